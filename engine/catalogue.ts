@@ -2,7 +2,9 @@ import type { Parameter, Output, Plot, UnitOperation } from './types.ts';
 import type { OutputDeclaration, PlotDeclaration, Setting } from './unit-operations/define.ts';
 import { UNIT_OPERATIONS } from './unit-operations/index.ts';
 
-/** Every unit operation with its settings and key figures, enough to draw a form, check a value and search over it. */
+/**
+ * Every unit operation with its settings and key metrics, sufficient to build a form, check a value and search over it.
+ */
 export function catalogue(): UnitOperation[] {
   return UNIT_OPERATIONS.map((one) => ({
     id: one.id,
@@ -26,7 +28,7 @@ export function catalogue(): UnitOperation[] {
   }));
 }
 
-/** A copy that a caller may change without touching the declaration. */
+/** A copy that a caller can change without changing the declaration. */
 const structuredCopy = (parameter: Setting['parameter']): Setting['parameter'] => ({
   ...parameter,
   choices: parameter.choices.map((choice) => ({ ...choice })),

@@ -1,4 +1,4 @@
-/** What an absent assumption takes, and the limits of each. */
+/** Defaults and limits of the assumptions. */
 import { FIRST_YEAR, LAST_YEAR } from './costing/cepci.ts';
 import type { Assumptions, CapitalConvention, Grade } from './types.ts';
 
@@ -7,22 +7,22 @@ export interface FullAssumptions {
   plant: Required<NonNullable<Assumptions['plant']>>;
   capital: Required<NonNullable<Assumptions['capital']>>;
   prices: Record<string, number>;
-  /** `quality_share` null: laboratory hours follow from each step's own factor instead (NREL). */
+  /** `quality_share` null: laboratory hours are calculated from the factor of each step instead (NREL). */
   labour: { wage: number; loading: number; quality_share: number | null };
   finance: Required<NonNullable<Assumptions['finance']>>;
 }
 
-/** Laboratory, QC and QA over labour, by convention and grade. */
+/** Laboratory, QC and QA ÷ labour, by convention and grade. */
 const QUALITY_SHARE: Readonly<Record<CapitalConvention, Readonly<Record<Grade, number>> | null>> = {
   superpro: { industrial: 0.15, food: 0.15, pharma: 0.6 },
   nrel: null,
   lang: { industrial: 0.25, food: 0.25, pharma: 0.65 },
 };
 
-/** Loaded over base wage. The NREL set pays 90 % overhead on the base wage instead of a loading. */
+/** Loaded ÷ base wage. The NREL convention adds 90 % overhead to the base wage instead of a loading. */
 const LOADING: Readonly<Record<CapitalConvention, number>> = { superpro: 1.7, nrel: 1.9, lang: 1.7 };
 
-/** Fills in what is absent; some defaults follow the grade and the capital convention. */
+/** Fills in absent assumptions; some defaults depend on the grade and the capital convention. */
 export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
   const grade = given.plant?.grade ?? 'food';
   const convention = given.capital?.convention ?? 'superpro';
@@ -73,13 +73,13 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
   };
 }
 
-/** Without the keys whose value is undefined, which would hide a default. */
+/** Removes keys with an undefined value, which would hide a default. */
 function present<T extends object>(given: T | undefined): Partial<T> {
   const entries = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-/** Limits of the numeric assumptions, by group and key: [least, most]. */
+/** Limits of the numeric assumptions, by group and key: [minimum, maximum]. */
 export const ASSUMPTION_LIMITS: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
   plant: { operating_hours: [100, 8760], failure_rate: [0, 0.9], campaigns: [1, 52], changeover: [0, 2000] },
   capital: {
@@ -116,5 +116,5 @@ export const INTEGER_ASSUMPTIONS = new Set([
   'loan_years',
 ]);
 
-/** The assumptions of a plant about which nothing is said. */
+/** The assumptions of a plant for which none are entered. */
 export const defaultAssumptions: FullAssumptions = fillAssumptions();

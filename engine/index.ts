@@ -1,4 +1,4 @@
-/** The engine's only door: pure functions from configurations and libraries to results. */
+/** Entry point of the engine: pure functions from configurations and libraries to results. */
 export * from './types.ts';
 export { catalogue } from './catalogue.ts';
 export { fillAssumptions } from './defaults.ts';

@@ -1,12 +1,12 @@
 /**
- * Units of measure: the only place where factors between them live.
+ * Units of measure: the only place with conversion factors.
  * The engine computes in one set (kg, m³, h, K, bar, kW, g/L, USD); other units exist on screen and in data files.
  */
 
 interface UnitEntry {
   /** Units convert only within a dimension. */
   readonly dimension: string;
-  /** Value in the dimension's base unit of one of this unit. */
+  /** Value of one unit in the base unit of the dimension. */
   readonly factor: number;
   /** Added after the factor; only temperature scales have one. */
   readonly offset?: number;
@@ -159,27 +159,28 @@ export type Unit = keyof typeof UNITS;
 
 export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
 
-/** What a unit measures; two units convert only if these are equal. */
+/** Dimension of a unit; two units convert only if their dimensions are equal. */
 export const dimension = (of: Unit): string => UNITS[of].dimension;
 
 export const isUnit = (text: string): text is Unit => Object.hasOwn(UNITS, text);
 
 /**
- * A value in another unit.
- * @throws RangeError if the two do not measure the same thing: a caller's bug, never a user's.
+ * Converts a value to another unit.
+ * @throws RangeError if the units measure different quantities, which is a bug in the
+ * caller.
  */
 export function convert(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const source: UnitEntry = UNITS[from];
   const target: UnitEntry = UNITS[to];
-  if (source.dimension !== target.dimension) throw new RangeError(`${from} does not convert to ${to}`);
+  if (source.dimension !== target.dimension) throw new RangeError(`${from} cannot be converted to ${to}`);
   return (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
 }
 
 /** Kelvin of a temperature on the Celsius scale. */
 export const celsius = (degrees: number): number => degrees + ZERO_CELSIUS;
 
-// Factors inside the engine's own set, where it is not coherent.
+// Factors within the engine’s own units, where they are not coherent.
 export const L_PER_M3 = 1000;
 export const G_PER_KG = 1000;
 export const KG_PER_T = 1000;
@@ -195,8 +196,8 @@ export const PA_PER_BAR = 1e5;
 export const BAR_PER_MPA = 10;
 export const M_PER_UM = 1e-6;
 export const PA_S_PER_MPA_S = 1e-3;
-/** kW of a flow of 1 m³/h through a pressure of 1 bar. */
+/** kW for a flow of 1 m³/h at a pressure of 1 bar. */
 export const KW_PER_M3H_BAR = 1 / 36;
 export const MOL_PER_KMOL = 1000;
-/** 1 mmol/g of 1 kg is 1 mol: mass in kg times a content in mmol/g gives mol. */
+/** Mass in kg × content in mmol/g gives mol. */
 export const G_PER_MOL_TO_KG = 1e-3;

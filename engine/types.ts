@@ -1,17 +1,17 @@
 /**
- * The shapes that cross the engine's border: what a configuration is, what an evaluation gives.
- * Keys that travel are snake_case here as on the wire (openapi/ describes the same shapes), and every quantity
- * is in the engine's one set of units: kg, m³, h, K, bar, kW, g/L (= kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
+ * Types of the engine’s interface: configurations and results. Keys are snake_case as in the contract (openapi/
+ * describes the same types), and every quantity is in the engine’s single set of units: kg, m³, h, K, bar, kW, g/L (=
+ * kg/m³), L/m²/h, USD of the cost year; fractions 0–1.
  */
 import type { LibraryBuffer } from './buffers/types.ts';
 import type { FactorQuality, ImpactTables } from './lca/tables-types.ts';
 import type { Unit } from './quantity.ts';
 
-// ── Configuration: what a user sets ────────────────────────────────────────────────────────────────────────────────
+// ── Configuration: input of a user ────────────────────────────────────────────────────────────────────────────────
 
 export type SettingValue = number | string | boolean;
 
-/** One unit operation of a process. `settings` holds only what the user entered; the rest is derived. */
+/** One unit operation of a process. `settings` has only the values entered by the user; all others are derived. */
 export interface Step {
   id: string;
   unit_operation: string;
@@ -19,7 +19,7 @@ export interface Step {
   settings: Record<string, SettingValue>;
 }
 
-/** Settings that the optimiser must leave alone, by step id, at the value given; same shape as a step. */
+/** Settings held constant in the optimisation, by step id, with their values; same type as a step. */
 export interface LockedValues {
   uo_settings: Step[];
 }
@@ -37,26 +37,26 @@ export type Depreciation =
   | 'macrs_15'
   | 'macrs_20';
 
-/** Plant, prices, labour and finance. Every field is optional: what is absent takes its default (see defaults.ts). */
+/** Plant, prices, labour and finance. Every field is optional: absent ones have their default (see defaults.ts). */
 export interface Assumptions {
   plant?: {
-    /** ISO 3166-1 alpha-2 code; sets the electricity's footprint. */
+    /** ISO 3166-1 alpha-2 code; sets the footprint of electricity. */
     country?: string;
-    /** h per year that the plant runs. */
+    /** Operating hours per year. */
     operating_hours?: number;
     grade?: Grade;
-    /** Fraction of batches lost. */
+    /** Fraction of failed batches. */
     failure_rate?: number;
-    /** Times a year that the process is run; the plant makes something else, or stands, in between. */
+    /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
     campaigns?: number;
-    /** h lost at each campaign to changing over to it. */
+    /** Changeover time per campaign, h. */
     changeover?: number;
-    /** Target annual output, kg; information for scaling, does not resize the plant. */
+    /** Target annual output, kg. Used only by scaling; does not resize the plant. */
     target_output?: number | null;
   };
   capital?: {
     convention?: CapitalConvention;
-    /** Year whose CEPCI prices the plant. */
+    /** Year of the CEPCI used for prices. */
     cost_year?: number;
     /** Unlisted equipment as a fraction of listed purchase cost. */
     unlisted_equipment?: number;
@@ -70,13 +70,13 @@ export interface Assumptions {
   labour?: {
     /** USD/h, base. */
     wage?: number;
-    /** Loaded over base wage. */
+    /** Loaded ÷ base wage. */
     loading?: number;
     /** Laboratory, QC and QA as a fraction of labour. */
     quality_share?: number;
   };
   finance?: {
-    /** USD per kg of product; null = the product's own price. */
+    /** USD per kg of product; null = the price of the product. */
     selling_price?: number | null;
     life?: number;
     construction_years?: number;
@@ -88,9 +88,9 @@ export interface Assumptions {
     loan_fraction?: number;
     loan_rate?: number;
     loan_years?: number;
-    /** To the customer, USD per kg of product. */
+    /** Transport to the customer, USD per kg of product. */
     transport_cost?: number;
-    /** What no other line holds, such as permits and research, USD a year. */
+    /** Cost that is in no other line, such as permits and research, USD per year. */
     miscellaneous_cost?: number;
     /** Advertising and selling, and running royalties, as fractions of sales. */
     selling_share?: number;
@@ -101,14 +101,14 @@ export interface Assumptions {
 /** Groups of numbers in the assumptions. */
 export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finance';
 
-/** An accepted model fit, pinned in a configuration: its values stand in for the catalogue's defaults. */
+/** An accepted model fit, pinned in a configuration: its values are used instead of the catalogue defaults. */
 export interface PinnedFit {
   fit_id: string;
   unit_operation: string;
   values: Record<string, number>;
 }
 
-/** What the process is for: resolved from the product before evaluation. */
+/** The product of the process, resolved before evaluation. */
 export interface ProductBasis {
   name: string;
   kind: 'protein' | 'molecule' | 'biomass';
@@ -127,26 +127,26 @@ export interface Configuration {
   fits?: PinnedFit[];
 }
 
-// ── Catalogue: what a unit operation declares ──────────────────────────────────────────────────────────────────────
+// ── Catalogue: declaration of a unit operation ──────────────────────────────────────────────────────────────────────
 
 export type Stage = 'upstream' | 'recovery' | 'concentration' | 'purification' | 'finishing';
 
-/** One setting of a unit operation, enough to draw its input, check it, and optimise it. */
+/** One setting of a unit operation, with all that is needed to show, check and optimise it. */
 export interface Parameter {
   key: string;
   title: string;
   unit: Unit;
-  /** Unit to show it in, where that differs (K as °C, 1 as %). */
+  /** Display unit, if different (K as °C, 1 as %). */
   display_unit: Unit;
   /** `buffer`: the id of a buffer of the library, or '' for none. */
   type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
-  /** Outside is an error. */
+  /** Limits; a value outside is an error. */
   min: number | null;
   max: number | null;
-  /** Usual range; outside is a warning. */
+  /** Usual range; a value outside causes a warning. */
   typical_min: number | null;
   typical_max: number | null;
   step: number | null;
@@ -155,9 +155,9 @@ export interface Parameter {
   help: string;
   source: string;
   optimisable: { min: number; max: number } | null;
-  /** Shown and used only when another setting of the step has this value. */
+  /** Shown and used only if another setting of the step has this value. */
   depends_on: { key: string; value: SettingValue } | null;
-  /** The setting that a step's card shows first. */
+  /** The setting shown first on the card of a step. */
   headline: boolean;
 }
 
@@ -176,7 +176,7 @@ export interface Output {
 export interface Axis {
   title: string;
   unit: Unit;
-  /** Unit to show it in. */
+  /** Display unit. */
   display_unit: Unit;
 }
 
@@ -201,19 +201,19 @@ export interface UnitOperation {
   model_reference: string;
 }
 
-// ── Evaluation: what comes out ─────────────────────────────────────────────────────────────────────────────────────
+// ── Evaluation: results ─────────────────────────────────────────────────────────────────────────────────────
 
-/** Why settings cannot work. Returned, never thrown: optimisers meet these by the thousand. */
+/** Why settings are infeasible. Returned, never thrown, because optimisers encounter thousands of these. */
 export interface Problem {
   process_idx: number;
   step_id: string;
   unit_operation: string;
-  /** Setting keys to blame; empty when it is the step itself, such as its place in the order. */
+  /** Keys of the settings responsible; empty if it is the step itself, such as its position. */
   fields: string[];
   message: string;
-  /** The limit that was passed: what, its value and what these settings give. */
+  /** The limit that was exceeded: title, value, and actual value with these settings. */
   limit: { title: string; value: number; actual: number; unit: Unit } | null;
-  /** Nearest value of a field that works, found by searching along that field alone. */
+  /** Nearest feasible value of a field, found by a search along that field only. */
   nearest: { field: string; value: number; unit: Unit } | null;
 }
 
@@ -231,7 +231,7 @@ export interface ResolvedSetting {
   source: ValueSource;
 }
 
-/** The figures of a whole process. Null = no data (never zero). */
+/** The metrics of a whole process. Null = no data (never zero). */
 export interface Figures {
   /** Unit cost with depreciation, USD/kg product. */
   cogs: number;
@@ -239,7 +239,7 @@ export interface Figures {
   cogs_without_depreciation: number;
   /** Minimum selling price, USD/kg; null if no price gives NPV 0. */
   msp: number | null;
-  /** Product out over product made by the fermentation, 1. */
+  /** Product out ÷ product made by the fermentation, 1. */
   yield: number;
   /** Mass fraction of product in protein (protein) or in dry solids (molecule, biomass), 1. */
   purity: number;
@@ -247,11 +247,11 @@ export interface Figures {
   purity_solids: number;
   /** Product concentration at the end of fermentation, g/L. */
   titre: number;
-  /** Product a batch over one vessel's working volume and the time that a batch holds it, kg/m³/h (= g/L/h). */
+  /** Product per batch ÷ (working volume of one vessel × occupancy per batch), kg/m³/h (= g/L/h). */
   space_time_yield: number;
-  /** Product a year, kg. */
+  /** Product per year, kg. */
   output: number;
-  /** Product a batch, kg. */
+  /** Product per batch, kg. */
   batch_output: number;
   batches: number;
   /** h between batches. */
@@ -264,11 +264,11 @@ export interface Figures {
   aoc: number;
   npv: number | null;
   irr: number | null;
-  /** Sales less operating cost with depreciation, over sales, 1; null without a price. */
+  /** (Sales minus operating cost with depreciation) ÷ sales, 1; null without a price. */
   gross_margin: number | null;
-  /** Return on investment of a full year, 1: gross profit after tax with depreciation added back, over total capital. */
+  /** Return on investment of a full year, 1: (gross profit after tax plus depreciation) ÷ total capital. */
   roi: number | null;
-  /** Years. */
+  /** Payback time in years. */
   payback: number | null;
   /** Process mass intensity, kg in / kg product. */
   pmi: number;
@@ -292,15 +292,15 @@ export interface StepResult {
   name: string;
   stage: Stage;
   settings: ResolvedSetting[];
-  /** The step's key figures, by the keys its catalogue entry declares in `outputs`. */
+  /** The key metrics of the step, by the keys declared in `outputs` of its catalogue entry. */
   outputs: Record<string, number>;
-  /** Product out over product in, 1. */
+  /** Product out ÷ product in, 1. */
   yield: number;
   cumulative_yield: number;
   purity: number;
   n_units: number;
   size: { title: string; value: number; unit: Unit };
-  /** h of processing. */
+  /** Processing time, h. */
   process_time: number;
   /** Share of the unit cost, 1. */
   cost_share: number;
@@ -314,7 +314,7 @@ export type StreamKind = 'feed' | 'main' | 'waste' | 'vent' | 'product';
 export interface StreamComponent {
   component_id: string;
   name: string;
-  /** kg a batch. */
+  /** kg per batch. */
   mass: number;
   /** g/L; null for a dry or gaseous stream. */
   concentration: number | null;
@@ -326,9 +326,9 @@ export interface StreamResult {
   kind: StreamKind;
   from_step: string | null;
   to_step: string | null;
-  /** kg a batch. */
+  /** kg per batch. */
   mass: number;
-  /** m³ a batch. */
+  /** m³ per batch. */
   volume: number;
   temperature: number;
   /** g/L of product. */
@@ -346,7 +346,7 @@ export interface EquipmentItem {
   size: number;
   size_unit: Unit;
   n_units: number;
-  /** USD each and together, in the cost year. */
+  /** Cost of each unit and of all units, USD in the cost year. */
   unit_cost: number;
   purchase_cost: number;
   formula: string;
@@ -361,11 +361,11 @@ export interface Resource {
   name: string;
   stage: Stage;
   n_units: number;
-  /** h from the start of the batch to the resource's first phase. */
+  /** Time from the start of the batch to the first phase of the resource, h. */
   start: number;
-  /** h that one batch holds one unit. */
+  /** Occupancy of one unit per batch, h. */
   occupancy: number;
-  /** Occupancy over units times cycle time, 1. */
+  /** Occupancy ÷ (units × cycle time), 1. */
   utilisation: number;
   phases: { kind: PhaseKind; start: number; duration: number }[];
 }
@@ -384,7 +384,7 @@ export interface CapitalLine {
   title: string;
   /** USD. */
   amount: number;
-  /** How it follows, in words. */
+  /** Calculation in words. */
   basis: string;
 }
 
@@ -419,12 +419,12 @@ export interface CostLine {
   /** Item id, such as glucose, electricity, operator. */
   item_id: string;
   title: string;
-  /** Amount a batch in `unit`; null for lines that are shares of capital. */
+  /** Amount per batch in `unit`; null for lines that are shares of capital. */
   amount: number | null;
   unit: Unit | null;
   /** USD per unit. */
   price: number | null;
-  /** USD a year. */
+  /** USD per year. */
   annual: number;
   /** USD/kg product. */
   per_kg: number;
@@ -452,7 +452,7 @@ export interface CashFlowYear {
   cumulative: number;
 }
 
-/** One crossing of the plant's border, a batch. */
+/** One flow across the plant boundary, per batch. */
 export interface Exchange {
   item_id: string;
   title: string;
@@ -460,7 +460,7 @@ export interface Exchange {
   direction: 'in' | 'out';
   amount: number;
   unit: Unit;
-  /** kg CO2e a batch; null = no factor. */
+  /** kg CO2e per batch; null = no factor. */
   gwp: number | null;
 }
 
@@ -482,7 +482,7 @@ export interface Results {
 
 // ── One unit operation by itself ───────────────────────────────────────────────────────────────────────────────────
 
-/** What flows in, a batch; the rest of the volume is water. */
+/** Feed of one batch; the rest of the volume is water. */
 export interface Feed {
   /** m³. */
   volume: number;
@@ -492,36 +492,36 @@ export interface Feed {
   components: { component_id: string; concentration: number }[];
 }
 
-/** What a feed may hold beside water, and usually holds. */
+/** Possible components of a feed other than water, with usual values. */
 export interface FeedOptions {
-  /** m³ and K of the usual feed. */
+  /** Volume and temperature of the usual feed, m³ and K. */
   volume: number;
   temperature: number;
-  /** `usual` in g/L, 0 for what it usually does not hold. */
+  /** `usual` in g/L, 0 for components usually absent. */
   components: { component_id: string; name: string; usual: number }[];
 }
 
 export interface UnitOperationInput {
-  /** Only what differs from the defaults. */
+  /** Only settings that differ from the defaults. */
   settings: Record<string, SettingValue>;
   product: ProductBasis;
   /** Null: the usual feed of the operation, from a process that leads to it. */
   feed?: Feed | null;
-  /** Runs it at evenly spaced values of one setting. */
+  /** Sweep over evenly spaced values of one setting. */
   sweep?: { key: string; from: number; to: number; points: number } | null;
 }
 
 /** One line of a plot; `y` is null at a gap. */
 export interface PlotData {
   plot_id: string;
-  /** Which of several lines it is; null where there is one. */
+  /** Name of the line if there are several; null if there is one. */
   series: string | null;
   points: { x: number; y: number | null }[];
 }
 
 export interface SweepPoint {
   value: number;
-  /** Null where it cannot work; `message` says why. */
+  /** Null if infeasible; `message` says why. */
   outputs: Record<string, number> | null;
   message: string | null;
 }
@@ -541,7 +541,7 @@ export type UnitOperationRun = { feasible: true; data: UnitOperationData } | { f
 
 export type Evaluation = { feasible: true; results: Results } | { feasible: false; problem: Problem };
 
-// ── Library: the components an organisation has, handed to the engine as an argument ───────────────────────────────
+// ── Library: the components of an organisation, passed to the engine as an argument ───────────────────────────────
 
 /** Composition of dry cell weight, fractions that sum to at most 1; the rest is ash. */
 export interface CellComposition {
@@ -557,9 +557,9 @@ export interface CellComposition {
 export interface Cell {
   id: string;
   name: string;
-  /** bacterium, yeast, fungus, animal, insect, alga. */
+  /** Kind: bacterium, yeast, fungus, animal, insect, alga. */
   kind: string;
-  /** Id of the molecule it grows on. */
+  /** Id of its growth substrate. */
   substrate_id: string;
   /** K. */
   temperature: number;
@@ -571,19 +571,19 @@ export interface Cell {
   maintenance: number;
   /** Monod constant, g/L. */
   monod_constant: number;
-  /** Highest dry cell density usually reached, g DCW/L. */
+  /** Usual maximum dry cell density, g DCW/L. */
   max_density: number;
   /** Mass-median diameter, µm. */
   diameter: number;
   /** Wet density, kg/m³. */
   density: number;
-  /** Biomass yield on oxygen, g DCW/mol; null = anaerobic or computed from yield_xs. */
+  /** Biomass yield on oxygen, g DCW/mol; null = anaerobic or calculated from yield_xs. */
   yield_xo: number | null;
-  /** Peak oxygen uptake rate usually met, mmol/L/h; 0 = anaerobic. */
+  /** Usual peak oxygen uptake rate, mmol/L/h; 0 = anaerobic. */
   peak_our: number;
-  /** Growth rate above which by-product is made, 1/h; null = none. */
+  /** Growth rate above which by-product is formed, 1/h; null = none. */
   mu_crit: number | null;
-  /** Hetherington exponent and constant (MPa^-a) of homogenisation; null = not known. */
+  /** Hetherington exponent and constant (MPa^-a) of homogenisation; null = unknown. */
   disruption_exponent: number | null;
   disruption_constant: number | null;
   composition: CellComposition;
@@ -631,7 +631,7 @@ export interface Molecule {
   price_low: number | null;
   price_high: number | null;
   pka: number[];
-  /** Octanol and water, of the neutral form. */
+  /** Partition coefficient between octanol and water of the neutral form. */
   log_p?: number | null;
   source: string;
 }
@@ -644,12 +644,12 @@ export interface Solvent {
   boiling_point: number;
   density: number;
   log_p: number | null;
-  /** Mass fraction of solvent in saturated water, and of water in saturated solvent; 1 = mixes in any ratio. */
+  /** Mass fraction of solvent in saturated water, and of water in saturated solvent; 1 = fully miscible. */
   water_solubility?: number | null;
   water_content?: number | null;
   /** kJ/mol at the boiling point. */
   heat_of_vaporisation?: number | null;
-  /** A, B, C of log10(P/Pa) = A - B/(T + C), T in K; empty = not known. */
+  /** A, B, C of log10(P/Pa) = A - B/(T + C), T in K; empty = unknown. */
   antoine?: number[];
   price: number | null;
   source: string;
@@ -658,14 +658,14 @@ export interface Solvent {
 /** Climate change of one unit of an item, GWP100. */
 export interface ClimateFactor {
   item_id: string;
-  /** Unit of the item, the same as the engine's. */
+  /** Unit of the item, the same as in the engine. */
   unit: Unit;
   /** kg CO2e per unit, without the electricity below; null = no data (never zero). */
   value: number | null;
-  /** kWh from the plant's own grid per unit, counted on top. */
+  /** kWh from the plant’s grid per unit, counted in addition. */
   electricity: number;
   region: string | null;
-  /** Id in `sources`; null where there are no data. */
+  /** Id in `sources`; null if there are no data. */
   source: string | null;
   year: number | null;
   quality: FactorQuality;
@@ -686,7 +686,7 @@ export interface FactorSource {
   licence: string;
 }
 
-/** What turns the inventory into a footprint; made by `climateFactors`. */
+/** Data to convert the inventory to a footprint; created by `climateFactors`. */
 export interface ClimateFactors {
   indicator: string;
   sources: Record<string, FactorSource>;
@@ -699,12 +699,12 @@ export interface Library {
   proteins: Protein[];
   molecules: Molecule[];
   solvents: Solvent[];
-  /** What steps may name as their buffer. */
+  /** Buffers that steps can use. */
   buffers?: LibraryBuffer[];
-  /** Without them footprints are null. */
+  /** If absent, footprints are null. */
   factors?: ClimateFactors;
-  /** False: rows of doubtful licence are left out of `factors`. */
+  /** False if rows of doubtful licence are excluded from `factors`. */
   doubtful_factors?: boolean;
-  /** With them every category of impact is a figure (`impacts.<category>`) that analyses may name. */
+  /** If present, every impact category is a metric (`impacts.<category>`) for analyses. */
   impacts?: ImpactTables;
 }

@@ -1,2 +1,2 @@
-/** Changes whenever the same input may give other figures. */
+/** Changes whenever the same input can give other results. */
 export const ENGINE_VERSION = '0.3.0';

@@ -1,11 +1,11 @@
 /**
- * Calculations worked by hand, W1 to W108: what each computes, and the figures that its test compares with.
+ * Calculations worked by hand, W1 to W108: the subject of each, and the values that its test compares with.
  * worked-checks.test.ts finds the test file of each; docs/engine lists them.
  */
 export type WorkedCheck = readonly [number: number, title: string, figures: readonly string[]];
 
 export const WORKED_CHECKS: readonly WorkedCheck[] = [
-  [1, 'Money of one year in another’s', ['136_230']],
+  [1, 'Conversion of money between years', ['136_230']],
   [2, 'Six-tenths rule', ['656_632']],
   [3, 'Mixing tank, C-01', ['61_450']],
   [4, 'Disc-stack centrifuge, C-23', ['238_208']],
@@ -25,7 +25,7 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [18, 'kLa, Figueiredo and Calderbank', ['685.7']],
   [19, 'Solubility of oxygen', ['0.00107', '0.3221']],
   [20, 'Oxygen transfer and its heat', ['87.97', '11.25']],
-  [21, 'Power without and with gas', ['40_000', '16_237']],
+  [21, 'Ungassed and gassed power', ['40_000', '16_237']],
   [22, 'Compressor', ['3.462']],
   [23, 'Exponential feed', ['0.034', '0.1524']],
   [24, 'Constant feed: biomass and exposure', ['4037', '18_137']],
@@ -39,11 +39,11 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [32, 'Filter area and flux by blocking', ['17.5', '6.803']],
   [33, 'Throughput at a pressure limit', ['111.3']],
   [34, 'Film flux and area × time', ['48.28', '10.5']],
-  [35, 'Yield of concentrating', ['0.9683']],
+  [35, 'Yield of concentration', ['0.9683']],
   [36, 'Observed sieving', ['0.04331']],
   [37, 'Permeate yield of microfiltration', ['0.9842']],
-  [38, 'Washing out and product kept', ['0.002479', '7.271', '0.9861']],
-  [39, 'Best concentration for washing', ['91.97']],
+  [38, 'Washout and product yield', ['0.002479', '7.271', '0.9861']],
+  [39, 'Optimum concentration for washing', ['91.97']],
   [40, 'Cells broken', ['0.8622', '0.77']],
   [41, 'Heating and power of a homogeniser', ['19.61', '52.29']],
   [42, 'Flocculation', ['0.217']],
@@ -67,15 +67,15 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [60, 'Stage efficiency', ['0.6392']],
   [61, 'Log-mean temperature difference', ['43.2']],
   [62, 'Steam to sterilise', ['19.51']],
-  [63, 'pK over temperature', ['8.71', '7.753', '7.424', '7.279']],
+  [63, 'pK against temperature', ['8.71', '7.753', '7.424', '7.279']],
   [64, 'Davies activity', ['0.107', '0.4281']],
   [65, 'Sodium of a phosphate buffer', ['30.46']],
   [66, 'Base of an acetate buffer', ['33.75']],
   [67, 'Acid of a Tris buffer', ['29.04']],
   [68, 'Acid of a Tris buffer with salt', ['41.65']],
-  [69, 'Greatest buffer capacity', ['28.78']],
+  [69, 'Maximum buffer capacity', ['28.78']],
   [70, 'Conductivity of saline', ['15.23']],
-  [71, 'Cycle time and batches a year', ['42', '186']],
+  [71, 'Cycle time and batches per year', ['42', '186']],
   [72, 'Vessels for a steady flow', ['35', '992.5']],
   [73, 'Stirrer speed on scale-up', ['2.154']],
   [74, 'NPV and IRR', ['53.61', '0.2141']],
@@ -84,7 +84,7 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [77, 'Discounted cash flow', ['1.005e8', '0.204', '4.497e7']],
   [78, 'NREL capital build-up', ['1.14e7', '1.824e7', '1.915e7']],
   [79, 'Capital ratios of Peters and Timmerhaus', ['3.59', '4.13']],
-  [80, 'Operators after Turton', ['6.347']],
+  [80, 'Operators according to Turton', ['6.347']],
   [81, 'Nominal rate', ['0.1275']],
   [82, 'Mass intensity and E-factor', ['210', '9']],
   [83, 'Ishigami’s indices, closed', ['13.84', '0.3139', '0.4424', '0.2437', '0.5576', '0.2437']],
@@ -95,7 +95,7 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [88, 'Membrane skid, C-26', ['143_064']],
   [89, 'Evaporator bodies, C-31 and C-32', ['1_016_551', '199_391']],
   [90, 'Steriliser and blending tank, C-47 and C-48', ['681_814', '376_176']],
-  [91, 'Capital over purchase and over installed', ['6.219', '1.974']],
+  [91, 'Capital ÷ purchase cost and ÷ installed cost', ['6.219', '1.974']],
   [92, 'Continuous steriliser at defaults', ['0.1214', '17.08', '10.25', '65.81']],
   [93, 'Batch sterilisation', ['7.579', '11.37', '394.7', '0.562']],
   [94, 'Batch limited by oxygen', ['4.277', '9.829', '0.4933', '172.1']],
@@ -111,15 +111,18 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
   [104, 'Evaporator at defaults', ['3847', '61.7', '89.8', '3742']],
   [105, 'Distillation of a dilute beer', ['5.349', '0.7605']],
   [106, 'Salt pair of a buffer', ['0.5231']],
-  [107, 'Phosphate saline over temperature', ['7.294', '7.216', '7.176', '20.8', '23.44']],
+  [107, 'Phosphate-buffered saline against temperature', ['7.294', '7.216', '7.176', '20.8', '23.44']],
   [108, 'Cash flow with a loan', ['4.385e7', '4.337e7', '4.365e7', '4.027']],
 ];
 
-/** The test file, of some given with their texts, that compares with all figures of a check; undefined if none does. */
+/**
+ * The test file, among those given with their texts, that compares with all values of a check; undefined if there is
+ * none.
+ */
 export const testOf = ([, , figures]: WorkedCheck, files: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(files).find((name) => figures.every((figure) => holds(files[name]!, figure)));
 
-/** Whether a text has a figure as written, not as part of a longer number. */
+/** Whether a text contains a value as written, not as part of a longer number. */
 const holds = (text: string, figure: string): boolean =>
   text
     .split(figure)

@@ -1,4 +1,4 @@
-/** Other processes that stand beside one in an analysis, on the same samples. */
+/** Other processes that an analysis compares with one process, on the same samples. */
 import type { Results } from '../types.ts';
 import { baselineOf } from './baseline.ts';
 import { assumptionDial, type Dial, isProblem, settingDial } from './dial.ts';
@@ -6,12 +6,12 @@ import { checkMetrics } from './metric.ts';
 import type { Alternative, AnalysisInput, AnalysisProblem, Metric } from './types.ts';
 import type { Uncertain } from './uncertain.ts';
 
-/** One process on which samples are drawn. */
+/** One process that is sampled. */
 export interface Contender {
   alternative: Alternative | null;
   input: AnalysisInput;
   results: Results;
-  /** The inputs that this process has too, and where each is among those asked for. */
+  /** The requested inputs that this process also has, and the position of each in the request. */
   dials: { dial: Dial; at: number }[];
 }
 
@@ -21,7 +21,7 @@ const inputOf = (input: AnalysisInput, { configuration, product }: Alternative):
   library: input.library,
 });
 
-/** What is wrong with the alternatives; empty if nothing. */
+/** Problems with the alternatives; empty if there are none. */
 export function checkAlternatives(input: AnalysisInput, metrics: readonly Metric[]): AnalysisProblem[] {
   return (input.alternatives ?? []).flatMap((one) => {
     const results = baselineOf(inputOf(input, one));
@@ -32,7 +32,7 @@ export function checkAlternatives(input: AnalysisInput, metrics: readonly Metric
   });
 }
 
-/** The process itself, then its alternatives. */
+/** The process itself, followed by its alternatives. */
 export function contenders(input: AnalysisInput, results: Results, inputs: readonly Uncertain[]): Contender[] {
   const own = { alternative: null, input, results, dials: inputs.map(({ dial }, at) => ({ dial, at })) };
   const others = (input.alternatives ?? []).map((alternative): Contender => {
@@ -51,8 +51,8 @@ export function contenders(input: AnalysisInput, results: Results, inputs: reado
 }
 
 /**
- * What a sampled value is in a process that has another value to begin with: as many per cent off. What is the same in both
- * takes the sample as it is, so that a good or bad draw meets both.
+ * Converts a sampled value for a process that has another value of the input: the same relative deviation. If both have
+ * the same value, both use the sample as drawn, so they share good and bad draws.
  */
 export function carriedOver(value: number, from: Dial, to: Dial): number {
   const [base, own] = [from.base as number, to.base as number];

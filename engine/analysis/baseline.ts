@@ -1,24 +1,24 @@
-/** The process as it is, which every analysis starts from. */
+/** The unchanged process, from which every analysis starts. */
 import { evaluate } from '../process/evaluate.ts';
 import type { Results } from '../types.ts';
 import type { AnalysisInput, AnalysisProblem } from './types.ts';
 
-/** Its results, or why there is nothing to analyse. */
+/** Results of the unchanged process, or why it cannot be analysed. */
 export function baselineOf({ configuration, product, library }: AnalysisInput): Results | AnalysisProblem {
   const outcome = evaluate(configuration, product, library);
   if (outcome.feasible) return outcome.results;
   const { message, step_id } = outcome.problem;
   return {
     field: 'configuration_id',
-    message: `This process does not work as it is, so there is nothing to compare with. Mend it first: ${message}`,
+    message: `This process cannot run as it is, so there is nothing to compare with. Fix it first: ${message}`,
     step_id: step_id === '' ? null : step_id,
   };
 }
 
-/** What `check…` gives: a request that is ready to run, or what to change in it. */
+/** Result of a `check…` function: a request that is ready to run, or what to change in it. */
 export type Ready<T> = { ready: T } | { problems: AnalysisProblem[] };
 
-/** @throws RangeError with the first problem: whoever runs an analysis has checked it. */
+/** @throws RangeError with the first problem; requests are checked before they are run. */
 export function readyOr<T>(outcome: Ready<T>): T {
   if ('ready' in outcome) return outcome.ready;
   throw new RangeError(outcome.problems[0]!.message);

@@ -1,4 +1,4 @@
-/** Which inputs an analysis of sensitivity varies if nobody says. */
+/** Inputs that a sensitivity analysis varies by default. */
 import { assumptionDial, isProblem } from './dial.ts';
 import { baselineOf } from './baseline.ts';
 import { compile } from '../process/evaluate.ts';
@@ -8,8 +8,8 @@ import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, SensitivityInput, SensitivityMethod } from './types.ts';
 
 /**
- * Prices are known to a tenth, an estimate of capital to about a third, what a model takes as given to a tenth; of a share near
- * one it is the rest that is known to a half, at most to five points.
+ * Default uncertainty: ±10 % for prices and model inputs, about a third for the capital estimate. For a share near 1,
+ * half of its distance from 1, up to five percentage points.
  */
 const PRICE_SPREAD = 0.1;
 const SETTING_SPREAD = 0.1;
@@ -19,18 +19,18 @@ const CAPITAL: readonly [number, number] = [0.8, 1.3];
 const PRICES = 6;
 const SETTINGS = 8;
 
-/** A setting of a step, with what it is now. */
+/** A setting of a step with its present value. */
 export interface Entry {
   step_id: string;
   key: string;
   parameter: Setting['parameter'];
   value: SettingValue;
   isLocked: boolean;
-  /** Whether the model fills it in from what flows in: a number in its place would hardly ever fit. */
+  /** Whether the model fills it in from the feed, in which case a fixed number would rarely be valid. */
   followsFeed: boolean;
 }
 
-/** Settings that count: those that depend on another one only where that has the value they need. */
+/** Settings in use: one that depends on another setting only if that setting has the required value. */
 export function entries(configuration: Configuration, results: Results): Entry[] {
   return configuration.uo_settings.flatMap((step) => {
     const declaration = unitOperation(step.unit_operation);
@@ -55,9 +55,9 @@ export function entries(configuration: Configuration, results: Results): Entry[]
 }
 
 /**
- * For the tornado, Morris and Sobol every optimisable setting over its own range. For Monte Carlo what nobody chooses: the
- * prices that cost most, the estimate of capital, and of the settings that are no design choice those that move the unit cost.
- * Empty if the process does not work.
+ * For the tornado, Morris and Sobol: every optimisable setting over its own range. For Monte Carlo: inputs that nobody
+ * controls, namely the most expensive prices, the capital estimate, and the settings that affect the unit cost and are
+ * not design choices. Empty if the process cannot run.
  */
 export function defaultInputs(input: AnalysisInput, method: SensitivityMethod): SensitivityInput[] {
   const results = baselineOf(input);
@@ -82,7 +82,7 @@ function pricesAround(input: AnalysisInput, results: Results): SensitivityInput[
   });
 }
 
-/** All capital goes with the site factor, so that spreading it spreads the estimate. */
+/** All capital is proportional to the site factor, so its uncertainty is that of the estimate. */
 function capital(results: Results): SensitivityInput[] {
   if (!(results.capital.total > 0)) return [];
   const [low, high] = CAPITAL;

@@ -1,4 +1,4 @@
-/** The numbers and choices of a configuration that an analysis moves. */
+/** The numbers and choices of a configuration that an analysis varies. */
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
 import { shown } from '../process/resolve.ts';
@@ -10,21 +10,21 @@ import type { Setting } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 
-/** What is turned; step and its name are null for an assumption. */
+/** The input that is varied; step and its name are null for an assumption. */
 export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {
   type: 'number' | 'integer' | 'choice' | 'boolean';
-  /** Limits, which a value may not pass; null where there are none. */
+  /** Limits of the value; null if there are none. */
   min: number | null;
   max: number | null;
   /** Values of a choice. */
   choices: readonly SettingValue[];
-  /** Now, entered or default; null where that is not known. */
+  /** Present value, entered or default; null if it is not known. */
   base: SettingValue | null;
-  /** Null puts it back as it was, entered or not. */
+  /** Null restores the original state, entered or not. */
   turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
 
-/** A setting of a step, or why there is none such. @param results of the configuration as it is */
+/** A setting of a step, or why it cannot be found. @param results of the unchanged configuration */
 export function settingDial(
   configuration: Configuration,
   results: Results,
@@ -39,7 +39,7 @@ export function settingDial(
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
   const { parameter } = setting;
   const { type } = parameter;
-  if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which no analysis varies.`);
+  if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
   const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
@@ -59,7 +59,7 @@ export function settingDial(
   };
 }
 
-/** A number of the assumptions by its path, such as `prices.glucose`, or why there is none such. */
+/** A number of the assumptions by its path, such as `prices.glucose`, or why it cannot be found. */
 export function assumptionDial(
   { configuration, product }: AnalysisInput,
   results: Results,
@@ -73,7 +73,7 @@ export function assumptionDial(
   const words = Object.hasOwn(ASSUMPTIONS, path) ? ASSUMPTIONS[path] : undefined;
   const limits: readonly [number, number] | undefined =
     ASSUMPTION_LIMITS[group]?.[key] ?? (path === 'finance.selling_price' ? [0, Infinity] : undefined);
-  if (!words?.unit || !limits) return wrong(`“${path}” is no number among the assumptions.`);
+  if (!words?.unit || !limits) return wrong(`“${path}” is not a number in the assumptions.`);
   const filled = fillAssumptions(configuration.assumptions) as unknown as Record<string, Record<string, unknown>>;
   const now = filled[group]![key] ?? (key === 'selling_price' ? product.selling_price : null);
   const own = (configuration.assumptions as Record<string, Record<string, number> | undefined>)[group]?.[key];
@@ -96,14 +96,14 @@ export function assumptionDial(
 
 const noPrice = (id: string): string => `this process does not buy “${id}”.`;
 
-/** The price of what the process buys, before a step sets another. */
+/** The price of a purchased item, unless a step sets another one. */
 function priceDial(configuration: Configuration, results: Results, path: string, id: string): Dial | null {
   const lines = results.operating_cost.lines.filter((line) => line.item_id === id && line.price !== null);
   const item = BASE_ITEMS.find((one) => one.id === id);
   const line = lines[0];
   if (!line) return null;
   const unit = `USD/${line.unit ?? item?.unit ?? ''}`;
-  // Operators are paid the loaded wage; what is entered is the wage itself.
+  // Operators cost the loaded wage; the value entered is the base wage.
   const wage = fillAssumptions(configuration.assumptions).labour.wage;
   const now = configuration.assumptions.prices?.[id] ?? (id === 'operator' ? wage : line.price);
   return {
@@ -123,29 +123,31 @@ function priceDial(configuration: Configuration, results: Results, path: string,
   };
 }
 
-/** What a dial is called in a sentence. */
+/** Name of an input within a sentence. */
 export const spoken = ({ title, step_name: step }: Dial): string => (step ? `${title} at ${step}` : title);
 
-/** Whether a range can be searched: from a smaller to a larger number, within the limits. */
+/** Checks that a range can be searched: from a smaller to a larger number, within the limits. */
 export function checkRange(dial: Dial, min: number, max: number, field: string): AnalysisProblem | null {
   const say = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: dial.step_id });
   const text = (value: number): string => shown(value, dial);
   if (dial.type === 'choice' || dial.type === 'boolean')
     return say(`${spoken(dial)} is a choice, not a number; give the choices to try.`);
-  if (!Number.isFinite(min) || !Number.isFinite(max)) return say(`${spoken(dial)} needs a number at both ends.`);
+  if (!Number.isFinite(min) || !Number.isFinite(max))
+    return say(`${spoken(dial)} needs a number for both ends of its range.`);
   if (min > max)
     return say(`the range of ${spoken(dial)} ends (${text(max)}) before it starts (${text(min)}); swap the two.`);
-  if (min === max) return say(`the range of ${spoken(dial)} is one value (${text(min)}); widen it or leave it out.`);
+  if (min === max)
+    return say(`the range of ${spoken(dial)} is a single value (${text(min)}); widen it or remove the setting.`);
   if (dial.type === 'integer' && Math.ceil(min) > Math.floor(max))
-    return say(`the range of ${spoken(dial)} holds no whole number; widen it.`);
+    return say(`the range of ${spoken(dial)} contains no whole number; widen it.`);
   if (dial.min !== null && min < dial.min)
-    return say(`the range of ${spoken(dial)} starts at ${text(min)}; the least possible is ${text(dial.min)}.`);
+    return say(`the range of ${spoken(dial)} starts at ${text(min)}; the minimum is ${text(dial.min)}.`);
   if (dial.max !== null && max > dial.max)
-    return say(`the range of ${spoken(dial)} ends at ${text(max)}; the most possible is ${text(dial.max)}.`);
+    return say(`the range of ${spoken(dial)} ends at ${text(max)}; the maximum is ${text(dial.max)}.`);
   return null;
 }
 
-/** The configuration with the locks of some settings opened, at the same values: what is varied must be free to move. */
+/** The configuration with some settings unlocked at the same values, so they can be varied. */
 export function unlocked(input: AnalysisInput, dials: readonly Pick<Dial, 'step_id' | 'key'>[]): Configuration {
   const { configuration } = input;
   const isMoved = (id: string, key: string): boolean => dials.some((one) => one.step_id === id && one.key === key);

@@ -1,7 +1,7 @@
-/** Which value of one input gives a figure its target: the search alone, of any function with gaps and jumps. */
+/** Finds the values of one input at which a metric reaches its target, for any function with gaps and jumps. */
 import { bisect, illinois } from '../numeric/roots.ts';
 
-/** One point of the curve. `y` is null where it cannot work, or where the figure has no data; `message` says why. */
+/** One point of the curve. `y` is null if the point is infeasible or the metric has no data; `message` says why. */
 export interface SeekPoint {
   x: number;
   y: number | null;
@@ -15,11 +15,13 @@ export interface Search {
   max: number;
   /** Whole numbers only. */
   integer?: boolean;
-  /** Other values worth a look, such as the present one and the ends of the usual range; those outside are left out. */
+  /**
+   * Other values to try, such as the present one and the ends of the usual range; values outside the range are skipped.
+   */
   hints?: readonly number[];
 }
 
-/** Where the figure passes the target in one step, so that no value gives it exactly. */
+/** Positions where the metric jumps over the target, so that no value reaches it exactly. */
 export interface Jump {
   before: SeekPoint & { y: number };
   after: SeekPoint & { y: number };
@@ -29,31 +31,32 @@ export interface Found {
   /** In the order of x. */
   solutions: { x: number; y: number }[];
   jumps: Jump[];
-  /** The point nearest to the target; null if no value works. */
+  /** The point nearest to the target; null if no value is feasible. */
   closest: { x: number; y: number } | null;
-  /** In the order of x: what was sampled, the ends of stretches that work, and the solutions. */
+  /** In the order of x: the samples, the ends of feasible intervals, and the solutions. */
   curve: SeekPoint[];
   evaluations: number;
 }
 
 const SAMPLES = 32;
-/** A range from a value to more than so many times it is also looked at by factors. */
+/** A range that spans more than this factor is also sampled logarithmically. */
 const ORDERS = 100;
 const EDGE_BISECTIONS = 20;
-/** Of the span of x: closer than this is the same place. */
+/** Share of the span of x below which two points are the same. */
 const TOLERANCE = 1e-9;
-/** How near to the target counts as on it, relative. */
+/** Relative tolerance on the target. */
 const EXACT = 1e-6;
-/** A jump is told from a steep slope by a bracket this narrow, of the span of x. */
+/** Width of the bracket that distinguishes a jump from a steep slope, as a share of the span of x. */
 const JUMP_WIDTH = 1e-7;
 
 type Known = SeekPoint & { y: number };
 const isKnown = (point: SeekPoint): point is Known => point.y !== null;
 
 /**
- * Samples the whole range, closes in on the ends of stretches that do not work, and solves between neighbours on both
- * sides of the target. A pair of solutions closer together than two samples is not seen.
- * @throws RangeError for a range that is none or a target that is no number.
+ * Samples the whole range, locates the ends of infeasible intervals, and solves between neighbours on both sides of the
+ * target. Two solutions closer together than two samples are not found.
+ * @throws RangeError for an invalid range or a
+ * non-numeric target.
  */
 export function goalSeek({ at, target, min, max, integer = false, hints = [] }: Search): Found {
   if (!Number.isFinite(target)) throw new RangeError('The target must be a number.');
@@ -108,7 +111,10 @@ export function goalSeek({ at, target, min, max, integer = false, hints = [] }: 
   };
 }
 
-/** Where to look: evenly over the range, by factors if it spans orders, evenly over its usual part, and at the hints. */
+/**
+ * Sample positions: evenly over the range, logarithmically if it spans orders of magnitude, evenly over its usual part,
+ * and at the hints.
+ */
 function grid(min: number, max: number, integer: boolean, hints: readonly number[]): number[] {
   const inside = hints.filter((x) => x > min && x < max);
   const even = (from: number, to: number, count: number): number[] =>
@@ -120,7 +126,7 @@ function grid(min: number, max: number, integer: boolean, hints: readonly number
   return [...new Set(places)].toSorted((a, b) => a - b);
 }
 
-/** The last point that works on the way from one that does to one that does not, with the first that does not. */
+/** The last feasible point on the way from a feasible to an infeasible one, with the first infeasible point. */
 function edge(left: SeekPoint, right: SeekPoint, integer: boolean, probe: (x: number) => SeekPoint): SeekPoint[] {
   if (isKnown(left) === isKnown(right)) return [];
   let [good, bad] = isKnown(left) ? [left, right] : [right, left];
@@ -133,7 +139,10 @@ function edge(left: SeekPoint, right: SeekPoint, integer: boolean, probe: (x: nu
   return integer && Math.abs(good.x - bad.x) > 1 ? [] : [good, bad];
 }
 
-/** The point on the target between two on either side of it; two neighbours if the figure jumps over it; none at a gap. */
+/**
+ * The point on the target between two points on either side of it; two neighbours if the metric jumps over it; none at
+ * a gap.
+ */
 function crossing(
   left: Known,
   right: Known,
@@ -159,10 +168,10 @@ function crossing(
   };
   const root = probe(illinois(f, left.x, right.x, TOLERANCE * span));
   if (gap) return [];
-  // A target of zero has no size of its own; the bracket's does.
+  // A target of zero has no magnitude; the values of the bracket have one.
   const size = Math.max(Math.abs(target), right.y - left.y, left.y - right.y);
   if (isKnown(root) && Math.abs(root.y - target) <= EXACT * size) return [root];
-  // Not met although the sign changes: the figure jumps, such as by one more vessel.
+  // The target is not met although the sign changes: the metric jumps, for example with one additional vessel.
   const at = bisect(f, left.x, right.x, Math.ceil(Math.log2((right.x - left.x) / (JUMP_WIDTH * span))));
   const [before, after] = [probe(at - JUMP_WIDTH * span), probe(at + JUMP_WIDTH * span)];
   return !gap && isKnown(before) && isKnown(after) ? [before, after] : [];

@@ -1,4 +1,4 @@
-/** One figure over two settings. */
+/** One metric over two settings. */
 import type { Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
@@ -27,18 +27,20 @@ interface Plan {
   y: { dial: Dial; values: number[] };
 }
 
-/** What to change in a request before it can be run; empty if nothing. */
+/** What to change in a request before it can be run; empty if it is valid. */
 export const checkHeatmap = (input: AnalysisInput, request: HeatmapRequest): AnalysisProblem[] =>
   problemsOf(plan(input, request));
 
 /**
- * A grid of cells; one whose settings cannot work is a gap with its reason.
- * @throws RangeError for a request that `checkHeatmap` refuses. @throws AnalysisCancelled
+ * A grid of cells; a cell with infeasible settings is a gap with its reason.
+ * @throws RangeError for a request that
+ * `checkHeatmap` rejects.
+ * @throws AnalysisCancelled
  */
 export function heatmap(input: AnalysisInput, request: HeatmapRequest, watch: Watch = {}): HeatmapResult {
   const { results, x, y } = readyOr(plan(input, request));
   const meter = new Meter(x.values.length * y.values.length, watch, 'Filling the grid');
-  // What lies further down the process is turned faster, so that less of it runs again.
+  // The setting further downstream varies in the inner loop, so less of the process is recalculated.
   const order = (dial: Dial): number => results.steps.findIndex(({ step_id }) => step_id === dial.step_id);
   const rowsOutside = order(y.dial) <= order(x.dial);
   const trial = new Trial(input, [x.dial, y.dial], [request.metric], meter);
@@ -103,10 +105,10 @@ function axisPlan(
   return checkRange(dial, min, max, field) ?? { dial, values: valuesOf(dial, min, max, points) };
 }
 
-/** Evenly spaced; of whole numbers each once. */
+/** Evenly spaced values; each whole number once. */
 function valuesOf({ type }: Dial, min: number, max: number, points: number): number[] {
   const even = Array.from({ length: points }, (_, i) => min + ((max - min) * i) / (points - 1));
-  // The last place of the range itself, not what rounding makes of it.
+  // The last value is the end of the range itself, without a rounding error.
   even[points - 1] = max;
   if (type !== 'integer') return even;
   return [...new Set(even.map(Math.round))].filter((one) => one >= min && one <= max);

@@ -1,6 +1,6 @@
 /**
- * Analyses of a process. Each is a function of what it stands on, a request that has been checked, and a watch that follows and
- * stops it; the same request and seed give the same bits.
+ * Analyses of a process. Each is a function of its subject, a checked request, and a watch that monitors and stops it;
+ * the same request and seed give identical results.
  */
 export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';

@@ -1,4 +1,4 @@
-/** Figures that analyses speak about: a key of the key figures, or the path of any figure of the results. */
+/** Metrics that analyses use: a key metric, or the path of any number in the results. */
 import type { CompiledProcess } from '../process/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import { figureWords } from '../provenance/figures.ts';
@@ -8,7 +8,7 @@ import type { AnalysisProblem, Metric } from './types.ts';
 
 const isPath = (metric: Metric): boolean => metric.includes('.');
 
-/** Value of a figure; NaN where there are no data. Undefined if the results have no such figure. */
+/** Value of a metric; NaN if there are no data. Undefined if the results have no such metric. */
 export function metricValue(results: Results, metric: Metric): number | undefined {
   const value = isPath(metric) ? figureValue(results, metric) : keyFigure(results.figures, metric);
   return value === null ? NaN : value;
@@ -17,7 +17,7 @@ export function metricValue(results: Results, metric: Metric): number | undefine
 const keyFigure = (figures: Figures, key: string): number | null | undefined =>
   Object.hasOwn(figures, key) ? (figures as unknown as Record<string, number | null>)[key] : undefined;
 
-/** What a figure is called, and its unit. */
+/** Title and unit of a metric. */
 export function metricWords(metric: Metric): { title: string; unit: Unit | null } {
   const key = metric.startsWith('figures.') ? metric.slice('figures.'.length) : metric;
   const spoken = key.replaceAll(/[._]/g, ' ');
@@ -27,10 +27,10 @@ export function metricWords(metric: Metric): { title: string; unit: Unit | null 
     : { title: spoken.charAt(0).toUpperCase() + spoken.slice(1), unit: null };
 }
 
-/** Why a place that works has no such figure. */
-export const noFigure = (metric: Metric): string => `There is no ${metricWords(metric).title} here.`;
+/** Why a feasible point has no value of a metric. */
+export const noFigure = (metric: Metric): string => `There are no data for ${metricWords(metric).title} at this point.`;
 
-/** @returns the first metric that the results do not have, as a problem of the request */
+/** @returns the first metric that the results do not have, as a problem with the request */
 export function checkMetrics(results: Results, metrics: readonly Metric[], field: string): AnalysisProblem | null {
   const unknown = metrics.find((metric) => metricValue(results, metric) === undefined);
   if (unknown === undefined) return null;
@@ -38,10 +38,10 @@ export function checkMetrics(results: Results, metrics: readonly Metric[], field
   return { field, step_id: null, message: `${field}: there is no figure “${unknown}”. The key figures are ${known}.` };
 }
 
-/** The figures of one evaluation, NaN where there are no data, or why it cannot work. */
+/** The metrics of one evaluation, NaN if there are no data, or why it is infeasible. */
 export type Reading = Float64Array | Problem;
 
-/** Reads some figures off a compiled process; full results are made only where a figure needs them. */
+/** Reads metrics from a compiled process; full results are calculated only if a metric needs them. */
 export function reader(metrics: readonly Metric[]): (compiled: CompiledProcess) => Reading {
   if (metrics.some(isPath))
     return (compiled) => {

@@ -1,4 +1,4 @@
-/** How far figures can be trusted: samples of what is uncertain, the same ones for every alternative. */
+/** Uncertainty of metrics: samples of the uncertain inputs, the same for every alternative. */
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import { carriedOver, contenders, type Contender } from './alternatives.ts';
@@ -27,7 +27,7 @@ type Found = Pick<
   'rows' | 'spreads' | 'differences' | 'quadrants' | 'evaluations' | 'infeasible' | 'reasons' | 'samples'
 >;
 
-/** One process with its figures, by metric and sample; NaN where there is none. */
+/** One process with its values, by metric and sample; NaN if there is no value. */
 interface Sampled extends Contender {
   figures: Float64Array[];
 }
@@ -80,7 +80,7 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
   };
 }
 
-/** What spreads a figure: rank correlations, the strongest first. */
+/** Drivers of the spread of a metric: rank correlations, the strongest first. */
 function drivers(
   { inputs, confidence }: SensitivityPlan,
   points: Float64Array[],
@@ -163,7 +163,7 @@ function difference(
   ];
 }
 
-/** How often the process has the lower figure on the first two metrics. */
+/** How often the process has the lower value of the first two metrics. */
 function quadrants(own: Sampled, other: Sampled, metrics: readonly Metric[]): PairedQuadrants[] {
   const counts = [0, 0, 0, 0];
   let total = 0;

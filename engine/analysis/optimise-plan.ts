@@ -1,4 +1,4 @@
-/** A request for an optimisation made ready, or what to change in it. */
+/** Prepares a request for an optimisation, or reports what to change in it. */
 import type { Results, SettingValue } from '../types.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './default-inputs.ts';
@@ -33,7 +33,7 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   const { objectives, constraints = [], evaluations = EVALUATIONS, seed = 1 } = request;
   const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
   if (!Number.isInteger(evaluations) || evaluations < 1)
-    problems.push(say('evaluations', 'take a whole number from 1.'));
+    problems.push(say('evaluations', 'enter a whole number of 1 or more.'));
   const ranges = request.settings ?? everyRange(input, results);
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
   if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS}.`));
@@ -41,19 +41,19 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   problems.push(...made.filter(isProblem));
   const searched = made.filter((one): one is Searched => !isProblem(one));
   const twice = searched.find(({ range }, i) => searched.slice(0, i).some((one) => isSame(one.range, range)));
-  if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is there twice; leave one out.`));
+  if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is listed twice; remove one.`));
   return problems.length > 0
     ? { problems }
     : { ready: { results, searched, objectives, constraints, evaluations, seed } };
 }
 
-/** What is searched if nobody says; empty if the process does not work. */
+/** Settings searched by default; empty if the process cannot run. */
 export function defaultRanges(input: AnalysisInput): SettingRange[] {
   const results = baselineOf(input);
   return isProblem(results) ? [] : everyRange(input, results);
 }
 
-/** Every optimisable setting that is used and not locked, over its own range. */
+/** Every optimisable setting that is in use and not locked, over its own range. */
 function everyRange(input: AnalysisInput, results: Results): SettingRange[] {
   return entries(input.configuration, results).flatMap(
     ({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
@@ -85,9 +85,9 @@ function checkGoals(
   constraints: readonly Constraint[],
 ): AnalysisProblem[] {
   const problems: AnalysisProblem[] = [];
-  if (objectives.length < 1 || objectives.length > 2) problems.push(say('objectives', 'choose one figure or two.'));
+  if (objectives.length < 1 || objectives.length > 2) problems.push(say('objectives', 'choose one or two metrics.'));
   if (objectives.length === 2 && objectives[0]!.metric === objectives[1]!.metric)
-    problems.push(say('objectives', 'both are the same figure; choose another one, or leave it out.'));
+    problems.push(say('objectives', 'both are the same metric; choose another one or remove one.'));
   const unknown =
     checkMetrics(
       results,
@@ -103,7 +103,7 @@ function checkGoals(
   for (const { metric, min, max } of constraints) {
     const { title } = metricWords(metric);
     if (min === undefined && max === undefined)
-      problems.push(say('constraints', `${title} has no limit; give a least or a most.`));
+      problems.push(say('constraints', `${title} has no limit; enter a minimum or maximum.`));
     if ((min !== undefined && !Number.isFinite(min)) || (max !== undefined && !Number.isFinite(max)))
       problems.push(say('constraints', `the limit of ${title} must be a number.`));
     if (min !== undefined && max !== undefined && min > max)
@@ -119,9 +119,10 @@ function searchedOf(input: AnalysisInput, results: Results, range: SettingRange)
   const isLocked = entries(input.configuration, results).some(
     (one) => one.step_id === step_id && one.key === key && one.isLocked,
   );
-  if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or leave it out.`, step_id);
+  if (isLocked) return say(FIELD, `${spoken(dial)} is locked; unlock it or remove it.`, step_id);
   if (dial.type === 'choice' || dial.type === 'boolean') return choiceOf(dial, range, choices);
-  if (min === undefined || max === undefined) return say(FIELD, `${spoken(dial)} needs a range from and to.`, step_id);
+  if (min === undefined || max === undefined)
+    return say(FIELD, `${spoken(dial)} needs a range with two ends.`, step_id);
   const wrong = checkRange(dial, min, max, FIELD);
   if (wrong) return wrong;
   const gene: Gene =
@@ -138,6 +139,6 @@ function choiceOf(
   if (unknown !== undefined)
     return say(FIELD, `${spoken(dial)} is one of ${dial.choices.join(', ')}, not ${String(unknown)}.`, dial.step_id);
   const each = [...new Set(choices)];
-  if (each.length < 2) return say(FIELD, `${spoken(dial)} needs two choices at least.`, dial.step_id);
+  if (each.length < 2) return say(FIELD, `${spoken(dial)} needs at least two choices.`, dial.step_id);
   return { dial, range: { ...range, choices: each }, gene: { kind: 'choice', count: each.length } };
 }

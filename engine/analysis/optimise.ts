@@ -1,4 +1,4 @@
-/** Settings that make one figure as good as it gets, or the front of two, within limits on any figures. */
+/** Finds the settings that optimise one metric, or the Pareto front of two, subject to constraints on any metrics. */
 import { Random } from '../numeric/random.ts';
 import type { Figures, Problem, SettingValue } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -25,19 +25,19 @@ import type {
 } from './types.ts';
 import { Meter } from './watch.ts';
 
-/** What cannot work is worse than any broken constraint. */
+/** An infeasible point is worse than any violated constraint. */
 const BROKEN = 1e6;
-/** A figure of a constraint without data counts as far from its limit. */
+/** Violation assumed for a constraint whose metric has no data. */
 const NO_DATA = 1e3;
 const MOST_TRIED = 600;
 const MOST_POINTS = 500;
 const MOST_MISSED = 5;
 
-/** What to change in a request before it can be run; empty if nothing. */
+/** What to change in a request before it can be run; empty if it is valid. */
 export const checkOptimise = (input: AnalysisInput, request: OptimiseRequest): AnalysisProblem[] =>
   problemsOf(planOptimise(input, request));
 
-/** @throws RangeError for a request that `checkOptimise` refuses. @throws AnalysisCancelled */
+/** @throws RangeError for a request that `checkOptimise` rejects. @throws AnalysisCancelled */
 export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: Watch = {}): OptimisationResult {
   const plan = readyOr(planOptimise(input, request));
   const { results, searched, objectives, constraints, evaluations, seed } = plan;
@@ -102,12 +102,12 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
   };
 }
 
-/** What the settings are at a point. */
+/** Values of the settings at a point. */
 function valuesOf(searched: readonly Searched[], point: Float64Array): SettingValue[] {
   return searched.map(({ gene, range }, i) => (gene.kind === 'choice' ? range.choices![point[i]!]! : point[i]!));
 }
 
-/** How things are, within the ranges. */
+/** The present values, limited to the ranges. */
 function startOf(searched: readonly Searched[]): Float64Array {
   return Float64Array.from(searched, ({ gene, dial, range }) => {
     if (gene.kind === 'choice') return Math.max(0, range.choices!.indexOf(dial.base!));
@@ -139,7 +139,7 @@ function outcomeOf(
   return { objectives, violation: Math.min(violation, BROKEN / 2) };
 }
 
-/** How far settings are from working: a step further on is nearer, and so is a limit that is passed by less. */
+/** Distance of settings from feasibility: it is smaller if a later step fails, or if a limit is exceeded by less. */
 function brokenBy({ process_idx, limit }: Problem, steps: number): number {
   const apart = limit && limit.value !== 0 ? Math.abs(limit.actual - limit.value) / Math.abs(limit.value) : 1;
   return 1 + (steps - process_idx) + apart / (1 + apart);
@@ -152,7 +152,7 @@ const choicesOf = ({ point }: Individual, searched: readonly Searched[]): Settin
 
 function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, signs: readonly number[]): ParetoPoint {
   const figures = trial.figuresAt(valuesOf(searched, one.point));
-  if (!figures) throw new Error('A point that worked no longer does');
+  if (!figures) throw new Error('A point that was feasible no longer is');
   return {
     settings: choicesOf(one, searched),
     figures,
@@ -160,7 +160,7 @@ function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, sign
   };
 }
 
-/** The point that misses the constraints by least; null where nothing works at all. */
+/** The point with the smallest violation of the constraints; null if no point is feasible. */
 function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): OptimisationResult['nearest'] {
   const values = valuesOf(plan.searched, one.point);
   const read = trial.peek(values);
@@ -180,7 +180,7 @@ function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): Optimisat
 function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): string {
   if (!nearest) {
     const reason = trial.reasonList()[0]?.message;
-    return `None of the settings that were tried works. Most often: ${reason ?? 'no reason was found.'} Widen the ranges.`;
+    return `None of the settings tried is feasible. Most frequent reason: ${reason ?? 'unknown.'} Widen the ranges.`;
   }
   const missed = nearest.violations
     .slice(0, MOST_MISSED)
@@ -188,10 +188,10 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
       ({ title, bound, limit, actual }) =>
         `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
     );
-  return `Nothing meets the constraints together. At the nearest point ${missed.join('; ')}. Relax that, or widen the ranges.`;
+  return `No settings meet all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }
 
-/** A sample of what is tried, each point as likely to be in it as the next (reservoir sampling; Vitter 1985). */
+/** A sample of the points tried, with equal probability for each (reservoir sampling; Vitter 1985). */
 class Cloud {
   readonly points: TriedPoint[] = [];
   private seen = 0;

@@ -1,4 +1,4 @@
-/** Cost and footprint against scale: the same process resized to a row of outputs. */
+/** Cost and footprint against scale: the same process resized to a series of outputs. */
 import type { Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
@@ -32,17 +32,17 @@ interface Plan {
   metrics: readonly Metric[];
 }
 
-/** A point with the results that its elasticities are read from. */
+/** A point with the results from which its elasticities are calculated. */
 interface Found {
   point: ScalePoint;
   results: Results | null;
 }
 
-/** What to change in a request before it can be run; empty if nothing. */
+/** What to change in a request before it can be run; empty if it is valid. */
 export const checkScaleAnalysis = (input: AnalysisInput, request: ScaleAnalysisRequest): AnalysisProblem[] =>
   problemsOf(plan(input, request));
 
-/** @throws RangeError for a request that `checkScaleAnalysis` refuses. @throws AnalysisCancelled */
+/** @throws RangeError for a request that `checkScaleAnalysis` rejects. @throws AnalysisCancelled */
 export function scaleAnalysis(
   input: AnalysisInput,
   request: ScaleAnalysisRequest,
@@ -80,14 +80,14 @@ function at(plant: Plant, levers: Levers, output: number): Found {
   return { point: { output, figures, vessels, vessel_volume, bottleneck, message: null }, results: outcome.results };
 }
 
-/** Plants of one vessel, two, three and so on, as large as the present ones, each run full; other steps keep pace. */
+/** Plants with one, two, three and more vessels of the present size at full use; other steps are scaled to match. */
 function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
   const list: FullPlant[] = [];
   for (let vessels = plant.leastVessels; vessels <= plant.mostVessels; vessels++) {
     const { point } = at(plant, keepPace(plant, { ...plant.base, vessels }, Infinity), 0);
     if (!point.figures || point.figures.output < from) continue;
     if (point.figures.output > to) break;
-    // One more vessel adds nothing where another step sets the pace.
+    // An additional vessel has no effect if another step is the bottleneck.
     if (list.at(-1)?.output === point.figures.output) break;
     list.push({ ...point, output: point.figures.output, figures: point.figures });
   }
@@ -97,7 +97,7 @@ function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
 const valueAt = ({ results }: Found, metric: Metric): number => (results ? metricValue(results, metric)! : NaN);
 const outputOf = ({ results }: Found): number => results?.figures.output ?? NaN;
 
-/** Between neighbours that both work. */
+/** Elasticities between neighbours that are both feasible. */
 function elasticities(found: readonly Found[], metric: Metric): Elasticity[] {
   return found.slice(1).flatMap((one, i) => {
     const before = found[i]!;
@@ -106,7 +106,7 @@ function elasticities(found: readonly Found[], metric: Metric): Elasticity[] {
   });
 }
 
-/** Slope of the logarithms by least squares; null of fewer than two points, or of figures that have none. */
+/** Slope of the logarithms by least squares; null for fewer than two points, or for values without a logarithm. */
 function slope(found: readonly Found[], metric: Metric): number | null {
   const points = found
     .map((one) => [Math.log(outputOf(one)), Math.log(valueAt(one, metric))] as const)
@@ -128,18 +128,18 @@ function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> 
     step_id: null,
   });
   const problems: AnalysisProblem[] = [];
-  if (!(min > 0 && Number.isFinite(min))) problems.push(say('min_output', 'give the kg a year to start from.'));
-  if (!(max > 0 && Number.isFinite(max))) problems.push(say('max_output', 'give the kg a year to end at.'));
+  if (!(min > 0 && Number.isFinite(min))) problems.push(say('min_output', 'enter the kg per year to start from.'));
+  if (!(max > 0 && Number.isFinite(max))) problems.push(say('max_output', 'enter the kg per year to end at.'));
   if (problems.length === 0 && min >= max)
     problems.push(
       say(
         'max_output',
-        `the range ends (${max} kg a year) before it starts (${min} kg a year); make the end the larger.`,
+        `the range ends (${max} kg per year) before it starts (${min} kg per year); make the end larger.`,
       ),
     );
   if (!Number.isInteger(points) || points < FEWEST || points > MOST)
-    problems.push(say('points', `take from ${FEWEST} to ${MOST}.`));
-  if (metrics.length > MOST_METRICS) problems.push(say('metrics', `choose at most ${MOST_METRICS} figures.`));
+    problems.push(say('points', `enter ${FEWEST} to ${MOST}.`));
+  if (metrics.length > MOST_METRICS) problems.push(say('metrics', `choose at most ${MOST_METRICS} metrics.`));
   const unknown = checkMetrics(results, metrics, 'metrics');
   if (unknown) problems.push(unknown);
   if (problems.length > 0) return { problems };

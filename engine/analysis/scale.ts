@@ -1,4 +1,4 @@
-/** A process resized to make a target output a year, by rules that can be read. */
+/** Resizes a process to a target annual output by explicit rules. */
 import { isProblem, settingDial } from './dial.ts';
 import type { Figures, Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -10,12 +10,14 @@ import { similarity } from './scaling/similarity.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange, Scaled, ScaleRequest, SixTenths, Watch } from './types.ts';
 import { Meter } from './watch.ts';
 
-/** Cost goes with size to this power, as a rule of thumb (Williams 1947). */
+/** Exponent of cost against size, as a rule of thumb (Williams 1947). */
 const SIX_TENTHS = 0.6;
-/** What a target takes, for the progress. */
+/** Expected evaluations per target, for the progress. */
 export const USUAL_EVALUATIONS = 60;
 
-/** What to change in a request before it can be run; empty if nothing. Says too where no plant makes the target. */
+/**
+ * What to change in a request before it can be run; empty if it is valid. Also reports a target that no plant reaches.
+ */
 export function checkScale(input: AnalysisInput, request: ScaleRequest): AnalysisProblem[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [results];
@@ -33,8 +35,10 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
 }
 
 /**
- * A new configuration with every change and why. Other equipment follows in size by itself; what is locked stays.
- * @throws RangeError for a target that is no number. @throws AnalysisCancelled
+ * A new configuration with every change and its reason. Other equipment is resized automatically; locked settings are
+ * kept.
+ * @throws RangeError for a non-numeric target.
+ * @throws AnalysisCancelled
  */
 export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch = {}): Scaled {
   const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
@@ -46,7 +50,7 @@ export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch 
   const reached = reach(plant, target, rule);
   if ('problem' in reached) return { scaled: false, problem: reached.problem };
   const outcome = plant.evaluate(reached.levers);
-  if (!outcome.feasible) throw new Error(`A plant that was found does not work: ${outcome.problem.message}`);
+  if (!outcome.feasible) throw new Error(`The plant found cannot run: ${outcome.problem.message}`);
   const after = outcome.results;
   const host = input.library.cells.find(({ id }) => id === input.product.host_id);
   return {

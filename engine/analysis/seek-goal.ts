@@ -1,11 +1,11 @@
-/** Goal-seek on a process: any figure of its results against any number of its configuration. */
+/** Goal-seek on a process: any number in its results as a function of any number in its configuration. */
 import { compile } from '../process/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import type { FigureRef } from '../provenance/types.ts';
 import type { Configuration, Library, ProductBasis } from '../types.ts';
 import { type Found, goalSeek } from './goal-seek.ts';
 
-/** One number that a person may set: of a step, an assumption by its path, or the price of an item. */
+/** One number that a user can set: of a step, an assumption by its path, or the price of an item. */
 export type Lever =
   | { kind: 'setting'; step_id: string; key: string }
   | { kind: 'assumption'; group: 'plant' | 'capital' | 'labour' | 'finance'; key: string }
@@ -13,10 +13,10 @@ export type Lever =
 
 export interface Goal {
   figure: FigureRef;
-  /** In the figure's engine unit. */
+  /** Target in the engine unit of the metric. */
   target: number;
   lever: Lever;
-  /** In the lever's engine unit. */
+  /** Range in the engine unit of the input. */
   min: number;
   max: number;
   integer?: boolean;
@@ -28,8 +28,8 @@ export interface GoalSeek extends Found {
 }
 
 /**
- * Tries values of the lever, all else as it is. A setting that is locked is moved with its lock.
- * @throws RangeError for a figure that the results do not have, a range that is none, a target that is no number.
+ * Tries values of one input, with everything else unchanged. A locked setting is varied with its lock. @throws
+ * RangeError for an unknown metric, an invalid range or a non-numeric target.
  */
 export function seekGoal(configuration: Configuration, product: ProductBasis, library: Library, goal: Goal): GoalSeek {
   const { figure, target, lever, min, max, integer = false, hints = [] } = goal;
@@ -37,15 +37,15 @@ export function seekGoal(configuration: Configuration, product: ProductBasis, li
     const evaluation = compile(withLever(configuration, lever, x), product, library).evaluate();
     if (!evaluation.feasible) return { y: null, message: evaluation.problem.message };
     const y = figureValue(evaluation.results, figure);
-    if (y === undefined) throw new RangeError(`The results have no figure “${figure}”`);
+    if (y === undefined) throw new RangeError(`The results have no metric “${figure}”`);
     return y === null || !Number.isFinite(y)
-      ? { y: null, message: 'There is no such figure here.' }
+      ? { y: null, message: 'The metric has no data at this point.' }
       : { y, message: null };
   };
   return { goal, ...goalSeek({ at, target, min, max, integer, hints }) };
 }
 
-/** The configuration with one number entered, and all else as it was. */
+/** The configuration with one number entered and everything else unchanged. */
 export function withLever(configuration: Configuration, lever: Lever, value: number): Configuration {
   const { assumptions } = configuration;
   switch (lever.kind) {

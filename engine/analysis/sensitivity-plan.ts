@@ -1,4 +1,4 @@
-/** A request for an analysis of sensitivity made ready, and what its methods share. */
+/** Prepares a request for a sensitivity analysis, with the parts shared by its methods. */
 import type { Results } from '../types.ts';
 import { checkAlternatives } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
@@ -23,10 +23,10 @@ export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;
 const MOST_INPUTS = 60;
 const MOST_METRICS = 10;
-/** About a minute of a core. */
+/** Maximum evaluations, about one minute on one core. */
 const MOST_RUNS = 1_000_000;
 
-/** A request made ready. */
+/** A prepared request. */
 export interface SensitivityPlan {
   request: SensitivityRequest;
   results: Results;
@@ -37,7 +37,7 @@ export interface SensitivityPlan {
   seed: number;
 }
 
-/** The request made ready, or what to change in it. */
+/** The prepared request, or what to change in it. */
 export function planSensitivity(input: AnalysisInput, request: SensitivityRequest): Ready<SensitivityPlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
@@ -50,38 +50,35 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
   });
   const problems: AnalysisProblem[] = [];
   if (metrics.length === 0 || metrics.length > MOST_METRICS)
-    problems.push(say('metrics', `choose from one to ${MOST_METRICS} figures.`));
+    problems.push(say('metrics', `choose 1 to ${MOST_METRICS} metrics.`));
   const unknown = checkMetrics(results, metrics, 'metrics');
   if (unknown) problems.push(unknown);
   if (asked.length === 0 || asked.length > MOST_INPUTS)
     problems.push(
       say('inputs', asked.length === 0 ? 'choose at least one input to vary.' : `choose at most ${MOST_INPUTS}.`),
     );
-  if (!Number.isInteger(samples) || samples < 4) problems.push(say('samples', 'take a whole number from 4.'));
+  if (!Number.isInteger(samples) || samples < 4) problems.push(say('samples', 'enter a whole number of 4 or more.'));
   const runs = runsOf(method, samples, asked.length) * (1 + (input.alternatives?.length ?? 0));
   if (runs > MOST_RUNS)
     problems.push(
       say(
         'samples',
-        `${samples} of ${asked.length} inputs take ${runs} evaluations; ${MOST_RUNS} is the most. Take fewer.`,
+        `${samples} of ${asked.length} inputs need ${runs} evaluations; the maximum is ${MOST_RUNS}. Choose fewer.`,
       ),
     );
-  if (!(confidence >= 0.5 && confidence <= 0.999)) problems.push(say('confidence', 'take a share from 50 to 99.9 %.'));
+  if (!(confidence >= 0.5 && confidence <= 0.999)) problems.push(say('confidence', 'enter 50 to 99.9 %.'));
   const usual = method === 'monte_carlo' ? 'triangular' : 'uniform';
   const made = asked.map((one) => uncertain(input, results, one, usual));
   const inputs = made.filter((one): one is Uncertain => !isProblem(one));
   problems.push(...made.filter(isProblem));
   const names = asked.map(({ step_id, key }) => `${step_id}/${key}`);
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
-  if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is there twice; leave one out.`));
+  if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one.`));
   if (method === 'monte_carlo') problems.push(...checkAlternatives(input, metrics));
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
   if (none !== undefined && method !== 'monte_carlo' && problems.length === 0)
     problems.push(
-      say(
-        'metrics',
-        `this process has no “${none}” now (there are no data for it), so nothing can be compared with it.`,
-      ),
+      say('metrics', `this process has no data for “${none}” at present, so nothing can be compared with it.`),
     );
   return problems.length > 0
     ? { problems }
@@ -101,7 +98,7 @@ function runsOf(method: SensitivityMethod, samples: number, inputs: number): num
   }
 }
 
-/** The process on the unit cube of its inputs. */
+/** The process as a model on the unit cube of its inputs. */
 export function modelOf(trial: Trial, inputs: readonly Uncertain[]): Model {
   const values = new Float64Array(inputs.length);
   return (point) => {
@@ -110,7 +107,7 @@ export function modelOf(trial: Trial, inputs: readonly Uncertain[]): Model {
   };
 }
 
-/** What every row says of its input, whatever the method. */
+/** Fields that describe the input in each row, for every method. */
 export function rowOf({ dial, input }: Uncertain, metric: Metric): SensitivityRow {
   const { title, step_name, unit, display_unit } = dial;
   const base = dial.base as number;

@@ -1,4 +1,4 @@
-/** Which inputs a figure follows, one at a time or together, and how far the figure can be trusted. */
+/** Sensitivity of metrics to inputs, one at a time or together, and the uncertainty of the metrics. */
 import { Random } from '../numeric/random.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
@@ -19,11 +19,11 @@ import type {
 } from './types.ts';
 import { Meter } from './watch.ts';
 
-/** What to change in a request before it can be run; empty if nothing. */
+/** What to change in a request before it can be run; empty if it is valid. */
 export const checkSensitivity = (input: AnalysisInput, request: SensitivityRequest): AnalysisProblem[] =>
   problemsOf(planSensitivity(input, request));
 
-/** @throws RangeError for a request that `checkSensitivity` refuses. @throws AnalysisCancelled */
+/** @throws RangeError for a request that `checkSensitivity` rejects. @throws AnalysisCancelled */
 export function sensitivity(input: AnalysisInput, request: SensitivityRequest, watch: Watch = {}): SensitivityResult {
   const ready = readyOr(planSensitivity(input, request));
   const { results, inputs, metrics, confidence, seed } = ready;
@@ -40,7 +40,7 @@ export function sensitivity(input: AnalysisInput, request: SensitivityRequest, w
   const isSobol = request.method === 'sobol';
   const samples = isSobol ? sobolRows(ready.samples) : ready.samples;
   const runs = isSobol ? sobolRuns(samples, inputs.length) : morrisRuns(samples, inputs.length);
-  const meter = new Meter(runs, watch, isSobol ? 'Sampling for shares of variance' : 'Screening');
+  const meter = new Meter(runs, watch, isSobol ? 'Sampling for Sobol indices' : 'Screening');
   const trial = new Trial(
     input,
     inputs.map(({ dial }) => dial),

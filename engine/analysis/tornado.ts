@@ -1,4 +1,4 @@
-/** One input at a time at its low and its high value, all else as it is. */
+/** Varies one input at a time to its low and high value, with everything else unchanged. */
 import type { Dial } from './dial.ts';
 import { metricValue, noFigure } from './metric.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
@@ -6,10 +6,10 @@ import { Trial } from './trial.ts';
 import type { AnalysisInput, Metric, SensitivityResult, SensitivityRow, TornadoBar, Watch } from './types.ts';
 import { Meter } from './watch.ts';
 
-/** What one end of a bar was found to be. */
+/** Result at one end of a bar. */
 interface End {
   x: number;
-  /** By metric; null where it cannot work. */
+  /** Values by metric; null if infeasible. */
   values: Float64Array | null;
   message: string | null;
 }
@@ -66,5 +66,5 @@ function bar(
   };
 }
 
-/** Length of a bar; an end that cannot work counts as where it is now. */
+/** Length of a bar; an infeasible end is replaced by the present value. */
 const swing = ({ low, high }: TornadoBar, now: number): number => Math.abs((high ?? now) - (low ?? now));

@@ -1,4 +1,4 @@
-/** One process whose dials an analysis turns, again and again. */
+/** One process whose inputs an analysis varies repeatedly. */
 import { compile, type CompiledProcess } from '../process/evaluate.ts';
 import type { Figures, Problem, SettingValue } from '../types.ts';
 import { type Dial, unlocked } from './dial.ts';
@@ -6,13 +6,13 @@ import { reader, type Reading } from './metric.ts';
 import type { AnalysisInput, Metric, Reason } from './types.ts';
 import type { Meter } from './watch.ts';
 
-/** Kinds of reasons that are kept apart; any further ones count with the last. */
+/** Maximum number of distinct reasons; further ones are counted with the last. */
 const MOST_REASONS = 50;
 
 export class Trial {
-  /** Evaluations that cannot work. */
+  /** Number of infeasible evaluations. */
   infeasible = 0;
-  /** Why the last one could not, if so. */
+  /** Why the last evaluation was infeasible, if it was. */
   problem: Problem | null = null;
   private readonly compiled: CompiledProcess;
   private readonly dials: readonly Dial[];
@@ -30,7 +30,8 @@ export class Trial {
   }
 
   /**
-   * The figures with these values of the dials, null as it is now; NaN where there are no data. Null if that cannot work.
+   * The metrics with these values of the inputs (null for the present value); NaN if there are no data. Null if
+   * infeasible.
    * @throws AnalysisCancelled
    */
   at(values: ArrayLike<SettingValue | null>): Float64Array | null {
@@ -47,14 +48,14 @@ export class Trial {
     return null;
   }
 
-  /** All key figures with these values; null if that cannot work. Not counted. */
+  /** All key metrics with these values; null if infeasible. Not counted as an evaluation. */
   figuresAt(values: ArrayLike<SettingValue | null>): Figures | null {
     this.turn(values);
     const outcome = this.compiled.figures();
     return outcome.feasible ? outcome.figures : null;
   }
 
-  /** The figures with these values, as `at` gives them, without counting. */
+  /** The metrics with these values, like `at`, without counting an evaluation. */
   peek(values: ArrayLike<SettingValue | null>): Float64Array | null {
     this.turn(values);
     const reading = this.read(this.compiled);
@@ -64,21 +65,21 @@ export class Trial {
   private turn(values: ArrayLike<SettingValue | null>): void {
     for (let i = 0; i < this.dials.length; i++) {
       const value = values[i] ?? null;
-      // What does not change is not set again: the steps before the first that does need not run.
+      // Unchanged inputs are not set again, so the steps before the first change are not recalculated.
       if (value === this.now[i]) continue;
       this.dials[i]!.turn(this.compiled, value);
       this.now[i] = value;
     }
   }
 
-  /** Why evaluations could not work, the most frequent reason first. */
+  /** Reasons for infeasible evaluations, the most frequent first. */
   reasonList(): Reason[] {
     return [...this.reasons.values()].toSorted((a, b) => b.count - a.count);
   }
 }
 
 function count(reasons: Map<string, Reason>, { step_id, fields, message }: Problem): void {
-  // The same limit passed with other numbers is the same reason.
+  // Messages about the same limit with other numbers are the same reason.
   const kind = `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
   const key = reasons.has(kind) || reasons.size < MOST_REASONS ? kind : [...reasons.keys()].at(-1)!;
   const known = reasons.get(key);

@@ -1,11 +1,11 @@
 /**
- * What analyses are asked and what they find. The shapes follow the contract's requests and results (openapi/resources/jobs.yaml);
- * whoever calls adds ids and stores. Quantities are in the engine's units.
+ * Requests and results of analyses. The shapes follow those of the contract (openapi/resources/jobs.yaml); the caller
+ * adds ids and stores them. Quantities are in the engine’s units.
  */
 import type { Unit } from '../quantity.ts';
 import type { Configuration, Figures, Library, ProductBasis, SettingValue } from '../types.ts';
 
-/** What an analysis stands on. */
+/** The subject of an analysis. */
 export interface AnalysisInput {
   configuration: Configuration;
   product: ProductBasis;
@@ -18,7 +18,7 @@ export interface Alternative {
   id: string;
   name: string;
   configuration: Configuration;
-  /** Absent is the same product. */
+  /** Absent: the same product. */
   product?: ProductBasis;
 }
 
@@ -26,28 +26,28 @@ export interface Progress {
   /** 0 to 1. */
   share: number;
   evaluations: number;
-  /** In a few words what it does. */
+  /** Description of the present stage in a few words. */
   message: string;
 }
 
-/** How an analysis is followed and stopped. `signal` is looked at between evaluations; an AbortSignal fits. */
+/** Monitors and stops an analysis. `signal` is checked between evaluations and can be an AbortSignal. */
 export interface Watch {
   onProgress?: (progress: Progress) => void;
   signal?: { readonly aborted: boolean };
 }
 
-/** Why a request cannot be run, or why a result is empty: what to change, in a sentence. */
+/** Why a request cannot be run or a result is empty: what to change, as a sentence. */
 export interface AnalysisProblem {
   /** Field of the request, such as `settings` or `target_output`. */
   field: string;
   message: string;
   step_id: string | null;
   limit?: { title: string; value: number; actual: number; unit: Unit };
-  /** A value of a field of the request that works. */
+  /** A valid value for a field of the request. */
   nearest?: { field: string; value: number; unit: Unit };
 }
 
-/** A key of the key figures, such as `cogs`, or the path of any figure of the results, such as `steps.stp_1.yield`. */
+/** A key metric, such as `cogs`, or the path of any number in the results, such as `steps.stp_1.yield`. */
 export type Metric = string;
 
 export interface SettingChoice {
@@ -56,11 +56,11 @@ export interface SettingChoice {
   value: SettingValue;
 }
 
-/** Why points of an analysis cannot work, and how many for that reason. Most frequent first. */
+/** Reasons why points of an analysis are infeasible, with their numbers. Most frequent first. */
 export interface Reason {
   step_id: string | null;
   fields: string[];
-  /** Of the first such point; the numbers in it are that point's. */
+  /** Message of the first such point, with its numbers. */
   message: string;
   count: number;
 }
@@ -78,7 +78,7 @@ export interface Constraint {
   max?: number;
 }
 
-/** Numbers and whole numbers have `min` and `max`; a choice or a yes/no has `choices`. */
+/** Numbers and whole numbers have `min` and `max`; a choice or a yes/no setting has `choices`. */
 export interface SettingRange {
   step_id: string;
   key: string;
@@ -90,9 +90,9 @@ export interface SettingRange {
 export interface OptimiseRequest {
   objectives: Objective[];
   constraints?: Constraint[];
-  /** Absent: every optimisable setting that is used and not locked, over its own range. */
+  /** Absent: every optimisable setting that is in use and not locked, over its own range. */
   settings?: SettingRange[];
-  /** At most so many; absent 20,000. */
+  /** Maximum evaluations; 20,000 if absent. */
   evaluations?: number;
   seed?: number;
 }
@@ -103,7 +103,7 @@ export interface SearchedSetting extends SettingRange {
   step_name: string;
   unit: Unit;
   display_unit: Unit;
-  /** Now, entered or default; null where it follows from the feed and that is not known. */
+  /** Present value, entered or default; null if it depends on an unknown feed. */
   base: SettingValue | null;
 }
 
@@ -114,17 +114,17 @@ export interface ParetoPoint {
   objectives: number[];
 }
 
-/** A point that was tried, for the cloud behind the front. */
+/** An evaluated point, for the cloud behind the front. */
 export interface TriedPoint {
-  /** Values of the objectives; null where it cannot work. */
+  /** Values of the objectives; null if infeasible. */
   objectives: (number | null)[];
   /** Whether it meets the constraints. */
   meets: boolean;
-  /** Why it cannot work; null where it can. */
+  /** Why it is infeasible; null if it is feasible. */
   message: string | null;
 }
 
-/** How far a point is from meeting a constraint. */
+/** Distance of a point from meeting a constraint. */
 export interface Violation {
   metric: Metric;
   title: string;
@@ -135,28 +135,28 @@ export interface Violation {
 }
 
 export interface OptimisationResult {
-  /** One for one objective, the Pareto front for two in the order of the first objective's value. */
+  /** One point for one objective; the Pareto front for two, sorted by the first objective. */
   points: ParetoPoint[];
   best: number | null;
-  /** Position of the point at which the front bends most; null without a front. */
+  /** Position of the knee of the front; null without a front. */
   knee: number | null;
   baseline: Figures;
   settings: SearchedSetting[];
   evaluations: number;
-  /** Evaluations whose settings cannot work. */
+  /** Number of infeasible evaluations. */
   infeasible: number;
-  /** Evaluations that work and break a constraint. */
+  /** Number of feasible evaluations that violate a constraint. */
   violating: number;
   reasons: Reason[];
   /** False if it ran out of evaluations. */
   converged: boolean;
   /** After each generation: the best objective so far, or the hypervolume of the front as a share of its final one. */
   trail: { evaluations: number; value: number | null }[];
-  /** A sample of what was tried. */
+  /** A sample of the evaluated points. */
   tried: TriedPoint[];
-  /** Where nothing meets the constraints: the point that comes nearest and what it misses. */
+  /** If no point meets the constraints: the nearest point and the constraints it violates. */
   nearest: { settings: SettingChoice[]; figures: Figures; violations: Violation[] } | null;
-  /** Says so in a sentence where nothing was found; null otherwise. */
+  /** Explanation if no solution was found; null otherwise. */
   message: string | null;
   method: string;
   seed: number;
@@ -168,8 +168,8 @@ export interface OptimisationResult {
 export type SensitivityMethod = 'tornado' | 'morris' | 'sobol' | 'monte_carlo';
 
 /**
- * How an input is spread. `normal` and `lognormal` have 10 % of their samples below `low` and 10 % above `high`, and are cut
- * off at what the input allows; the others lie between `low` and `high`.
+ * Distribution of an input. `normal` and `lognormal` have 10 % of their samples below `low` and 10 % above `high`, and
+ * are truncated at the limits of the input; the others lie between `low` and `high`.
  */
 export type Distribution = 'uniform' | 'triangular' | 'normal' | 'lognormal' | 'discrete';
 
@@ -182,20 +182,20 @@ export interface SensitivityInput {
   high: number;
   /** Absent: uniform for Morris and Sobol, triangular for Monte Carlo. */
   distribution?: Distribution;
-  /** Most likely value of the triangle; absent is the value now, or the middle if that is outside. */
+  /** Peak of the triangle; if absent, the present value, or the middle if that is outside. */
   mode?: number;
-  /** Of a discrete distribution; equal weights if absent. */
+  /** Weights of a discrete distribution; equal if absent. */
   values?: { value: number; weight?: number }[];
 }
 
 export interface SensitivityRequest {
   method: SensitivityMethod;
   metrics: Metric[];
-  /** Absent: those of `defaultInputs`. */
+  /** Absent: the inputs of `defaultInputs`. */
   inputs?: SensitivityInput[];
   /** Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado. */
   samples?: number;
-  /** Of the intervals; absent 0.95. */
+  /** Confidence level of the intervals; 0.95 if absent. */
   confidence?: number;
   seed?: number;
 }
@@ -207,13 +207,13 @@ export interface Estimate {
 }
 
 export interface TornadoBar {
-  /** Null if these settings cannot work, or there is no such figure. */
+  /** Null if these settings are infeasible or the metric has no data. */
   low: number | null;
   high: number | null;
-  /** Why a null is one. */
+  /** Reason for a null. */
   low_message: string | null;
   high_message: string | null;
-  /** Per cent of the figure for one per cent of the input, between the two ends; null where that means nothing. */
+  /** Change of the metric in per cent per one per cent of the input, between the two ends; null if undefined. */
   elasticity: number | null;
 }
 
@@ -225,60 +225,60 @@ export interface SensitivityRow {
   step_name: string | null;
   unit: Unit;
   display_unit: Unit;
-  /** Value now, entered or default. */
+  /** Present value, entered or default. */
   base: number;
   tornado: TornadoBar | null;
   morris: { mu: number; mu_star: Estimate; sigma: number } | null;
   sobol: { first: Estimate; total: Estimate } | null;
-  /** Rank correlation with the figure, and the share of the figure's rank variance that goes with it alone. */
+  /** Rank correlation with the metric, and the share of the rank variance of the metric explained by it alone. */
   spearman: { correlation: Estimate; share: number } | null;
 }
 
-/** How one figure of one process is spread over the samples. */
+/** Distribution of one metric of one process over the samples. */
 export interface Spread {
   metric: Metric;
-  /** Null is the process itself; else the id of an alternative. */
+  /** Null for the process itself, otherwise the id of an alternative. */
   alternative: string | null;
   title: string;
   unit: Unit | null;
-  /** Without uncertainty. */
+  /** Value without uncertainty. */
   baseline: number | null;
-  /** Samples that work. */
+  /** Number of feasible samples. */
   count: number;
   mean: number;
   standard_deviation: number;
-  /** Of the mean. */
+  /** Standard error of the mean. */
   standard_error: number;
   p5: number;
   p10: number;
   median: number;
   p90: number;
   p95: number;
-  /** Holds the share of the samples that `confidence` says, with as many below as above. */
+  /** Central interval that contains the share `confidence` of the samples. */
   interval: { low: number; high: number };
   histogram: Histogram;
-  /** In 201 steps from the least to the greatest: what share lies below any value can be read from it. */
+  /** Quantiles in 201 steps from minimum to maximum, from which the share below any value can be read. */
   quantiles: number[];
-  /** Mean of the first so many samples. */
+  /** Running mean of the first n samples. */
   running: { samples: number; mean: number; standard_error: number }[];
 }
 
 export interface Histogram {
-  /** One more than counts. */
+  /** One more than the number of counts. */
   edges: number[];
   counts: number[];
 }
 
-/** One figure of the process less that of an alternative, sample by sample. */
+/** One metric of the process minus that of an alternative, sample by sample. */
 export interface PairedDifference {
   metric: Metric;
   alternative: string;
   name: string;
-  /** Samples in which both work. */
+  /** Number of samples in which both are feasible. */
   count: number;
-  /** Share of those in which the process has the lower figure. */
+  /** Share of those samples in which the process has the lower value. */
   lower: Estimate;
-  /** What one would say from the two spreads as if they had nothing in common. */
+  /** The same share if the two distributions were independent. */
   lower_unpaired: number;
   mean: number;
   median: number;
@@ -286,7 +286,7 @@ export interface PairedDifference {
   histogram: Histogram;
 }
 
-/** Share of the samples in which the process is lower on two figures at once. */
+/** Share of the samples in which the process is lower in two metrics at once. */
 export interface PairedQuadrants {
   alternative: string;
   metrics: [Metric, Metric];
@@ -298,10 +298,10 @@ export interface PairedQuadrants {
 
 export interface SensitivityResult {
   method: SensitivityMethod;
-  /** The largest effect first, figure by figure. */
+  /** The largest effect first, metric by metric. */
   rows: SensitivityRow[];
   baseline: Figures;
-  /** Of Monte Carlo; empty otherwise. */
+  /** For Monte Carlo; empty otherwise. */
   spreads: Spread[];
   differences: PairedDifference[];
   quadrants: PairedQuadrants[];
@@ -309,7 +309,7 @@ export interface SensitivityResult {
   infeasible: number;
   reasons: Reason[];
   confidence: number;
-  /** What was used, after rounding to what the method takes; 0 for the tornado. */
+  /** Number of samples used, after rounding for the method; 0 for the tornado. */
   samples: number;
   seed: number;
   engine_version: string;
@@ -322,7 +322,7 @@ export interface HeatmapAxisRequest {
   key: string;
   min: number;
   max: number;
-  /** Absent 25. */
+  /** 25 if absent. */
   points?: number;
 }
 
@@ -339,7 +339,7 @@ export interface HeatmapAxis {
   unit: Unit;
   display_unit: Unit;
   values: number[];
-  /** Value now; null where it follows from the feed. */
+  /** Present value; null if it depends on the feed. */
   base: number | null;
 }
 
@@ -365,18 +365,18 @@ export interface HeatmapResult {
 
 // ── Scale ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What grows first: the vessel, the number of batches a year, the number of vessels and trains. */
+/** What is scaled first: the vessel size, the number of batches per year, or the number of vessels and trains. */
 export type ScaleRule = 'size' | 'batches' | 'units';
 
-/** What stirring holds constant when a vessel changes size. */
+/** Quantity held constant by stirring when the vessel size changes. */
 export type StirringRule = 'power_per_volume' | 'tip_speed' | 'oxygen_transfer';
 
 export interface ScaleRequest {
-  /** kg a year. */
+  /** kg per year. */
   target_output: number;
-  /** Absent: size. */
+  /** `size` if absent. */
   rule?: ScaleRule;
-  /** Absent: power per volume. */
+  /** Power per volume if absent. */
   stirring?: StirringRule;
 }
 
@@ -392,24 +392,24 @@ export interface ScaleChange {
   reason: string;
 }
 
-/** One line of the table that shows what a larger vessel does. */
+/** One row of the table on the effects of a larger vessel. */
 export interface SimilarityRow {
   key: string;
   title: string;
   unit: Unit;
   before: number | null;
   after: number | null;
-  /** Null: none known. */
+  /** Null if none is known. */
   limit: number | null;
-  /** Null without a limit. */
+  /** Null if there is no limit. */
   holds: boolean | null;
 }
 
-/** What the six-tenths rule would have said, beside what equipment sized and priced piece by piece costs. */
+/** Cost by the six-tenths rule, compared with the cost of individually sized and priced equipment. */
 export interface SixTenths {
   exponent: number;
   tci: number;
-  /** Exponent that fits before and after. */
+  /** Exponent that matches the costs before and after. */
   own_exponent: number | null;
 }
 
@@ -425,7 +425,7 @@ export interface ScaleResult {
   engine_version: string;
 }
 
-/** What `scale` gives: a plant, or why there is none and what would work. */
+/** Result of `scale`: a plant, or why there is none and which target would work. */
 export type Scaled = { scaled: true; result: ScaleResult } | { scaled: false; problem: AnalysisProblem };
 
 // ── Scale analysis ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -433,21 +433,21 @@ export type Scaled = { scaled: true; result: ScaleResult } | { scaled: false; pr
 export interface ScaleAnalysisRequest {
   min_output: number;
   max_output: number;
-  /** Absent 21. */
+  /** 21 if absent. */
   points?: number;
   rule?: ScaleRule;
   stirring?: StirringRule;
-  /** To give elasticities for; absent is unit cost and capital. */
+  /** Metrics for elasticities; unit cost and capital if absent. */
   metrics?: Metric[];
 }
 
 export interface ScalePoint {
   output: number;
   figures: Figures | null;
-  /** Vessels of the fermentation and the volume of each, m³; null where it cannot work. */
+  /** Vessels of the fermentation and the volume of each, m³; null if infeasible. */
   vessels: number | null;
   vessel_volume: number | null;
-  /** Equipment that sets the pace; null where it cannot work. */
+  /** Bottleneck equipment; null if infeasible. */
   bottleneck: string | null;
   message: string | null;
 }
@@ -459,18 +459,18 @@ export interface Elasticity {
   value: number;
 }
 
-/** A plant all of whose vessels are full. */
+/** A plant with all vessels full. */
 export interface FullPlant extends ScalePoint {
   figures: Figures;
 }
 
 export interface ScaleAnalysisResult {
   points: ScalePoint[];
-  /** Between neighbours. */
+  /** Elasticities between neighbours. */
   elasticities: Elasticity[];
-  /** Over the whole range, by least squares on logarithms. */
+  /** Elasticity over the whole range, by least squares on logarithms. */
   overall: { metric: Metric; value: number | null }[];
-  /** Outputs at which whole vessels are full, where the rule adds vessels. */
+  /** Outputs at which all vessels are full, if the rule adds vessels. */
   full: FullPlant[];
   baseline: Figures;
   engine_version: string;

@@ -1,4 +1,4 @@
-/** An input that is not one value but spread: from a number between 0 and 1 to a value. */
+/** An uncertain input: converts a number between 0 and 1 to a value of its distribution. */
 import { normalCdf, normalQuantile } from '../numeric/normal.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
@@ -7,16 +7,16 @@ import type { AnalysisInput, AnalysisProblem, Distribution, SensitivityInput } f
 export interface Uncertain {
   dial: Dial;
   input: SensitivityInput;
-  /** From and to what it is looked at. */
+  /** Ends of the range considered. */
   ends: readonly [number, number];
-  /** Value below which a share of the samples lies. */
+  /** Quantile: the value below which a share of the samples lies. */
   quantile: (share: number) => number;
 }
 
 const FIELD = 'inputs';
 const NINETIETH = normalQuantile(0.9);
 
-/** An input of a request made ready, or what to change in it. */
+/** Prepares an input of a request, or reports what to change in it. */
 export function uncertain(
   input: AnalysisInput,
   results: Results,
@@ -36,12 +36,12 @@ export function uncertain(
   if (distribution === 'discrete') {
     const values = asked.values ?? [];
     const [low, high] = [Math.min(...values.map(({ value }) => value)), Math.max(...values.map(({ value }) => value))];
-    if (values.length < 2) return say(`${spoken(dial)} needs two values at least, to be one of several.`);
+    if (values.length < 2) return say(`${spoken(dial)} needs at least two values for a discrete distribution.`);
     if (
       values.some(({ weight = 1 }) => !(weight >= 0 && Number.isFinite(weight))) ||
       !values.some(({ weight = 1 }) => weight > 0)
     )
-      return say(`the weights of ${spoken(dial)} must not be negative, and not all zero.`);
+      return say(`the weights of ${spoken(dial)} must not be negative or all zero.`);
     return (
       checkRange(dial, low, high, FIELD) ?? {
         dial,
@@ -58,7 +58,7 @@ export function uncertain(
     return say(`the most likely value of ${spoken(dial)} must lie between its ends.`);
   if (distribution === 'lognormal' && !(low > 0))
     return say(
-      `${spoken(dial)} must be above zero to be spread lognormally; raise its low end or choose another spread.`,
+      `${spoken(dial)} must be above zero for a lognormal distribution; raise its low end or choose another distribution.`,
     );
   const ends = dial.type === 'integer' ? ([Math.ceil(low), Math.floor(high)] as const) : ([low, high] as const);
   return { dial, input: asked, ends, quantile: spread(distribution, asked, dial) };
@@ -71,7 +71,7 @@ function spread(
 ): Uncertain['quantile'] {
   switch (distribution) {
     case 'uniform':
-      // Each whole number is as likely as the next.
+      // Each whole number is equally likely.
       if (dial.type === 'integer') {
         const [least, count] = [Math.ceil(low), Math.floor(high) - Math.ceil(low) + 1];
         return (share) => least + Math.min(count - 1, Math.floor(share * count));
@@ -98,7 +98,7 @@ function spread(
   }
 }
 
-/** Of a normal distribution cut off at the limits. */
+/** Quantile of a normal distribution truncated at the limits. */
 function normal(mean: number, deviation: number, min: number | null, max: number | null): Uncertain['quantile'] {
   const below = min === null ? 0 : normalCdf((min - mean) / deviation);
   const upTo = max === null ? 1 : normalCdf((max - mean) / deviation);
@@ -122,7 +122,7 @@ function discrete(values: readonly { value: number; weight?: number }[]): Uncert
   };
 }
 
-/** Rounded to what the input takes. */
+/** Rounds to a value that the input accepts. */
 const whole =
   ({ type, min, max }: Dial, of: Uncertain['quantile']): Uncertain['quantile'] =>
   (share) => {

@@ -1,7 +1,7 @@
-/** How an analysis is followed and stopped. */
+/** Monitoring and cancellation of an analysis. */
 import type { Watch } from './types.ts';
 
-/** Thrown when a caller's signal is seen; nothing else throws it. */
+/** Thrown only when the signal of the caller is aborted. */
 export class AnalysisCancelled extends Error {
   override name = 'AnalysisCancelled';
   constructor() {
@@ -9,10 +9,10 @@ export class AnalysisCancelled extends Error {
   }
 }
 
-/** Reports are this far apart, so that a caller is not flooded. */
+/** Minimum interval between reports, to limit their number. */
 const REPORTS = 200;
 
-/** Counts evaluations, reports them, and stops when the caller says so. */
+/** Counts and reports evaluations, and stops on the signal of the caller. */
 export class Meter {
   evaluations = 0;
   private next = 0;
@@ -20,7 +20,7 @@ export class Meter {
   private readonly watch: Watch;
   private message: string;
 
-  /** @param total Evaluations that are expected. */
+  /** @param total Expected evaluations. */
   constructor(total: number, watch: Watch, message: string) {
     this.total = Math.max(1, total);
     this.watch = watch;
@@ -28,13 +28,13 @@ export class Meter {
     this.report();
   }
 
-  /** Before each evaluation. @throws AnalysisCancelled */
+  /** Called before each evaluation. @throws AnalysisCancelled */
   tick(): void {
     if (this.watch.signal?.aborted) throw new AnalysisCancelled();
     if (this.evaluations++ >= this.next) this.report();
   }
 
-  /** From here on it does something else. */
+  /** Starts another stage. */
   say(message: string): void {
     this.message = message;
     this.report();

@@ -1,4 +1,4 @@
-/** From what a user sets of a buffer to substances and numbers, or what is wrong with it. */
+/** Converts the input for a buffer to substances and numbers, or reports what is wrong with it. */
 import { celsius, convert } from '../quantity.ts';
 import type { Molecule } from '../types.ts';
 import type { Wanted } from './mixture.ts';
@@ -6,7 +6,7 @@ import { type BufferSubstance, type Salt, SALTS, SUBSTANCES } from './substances
 import type { BufferInput, BufferProblem } from './types.ts';
 
 const ROOM = celsius(25);
-/** pK hold between these, K. */
+/** Temperature range in which the pK values are valid, K. */
 const COLDEST = 274.15;
 const WARMEST = 350;
 const PH: readonly [number, number] = [1, 13];
@@ -38,19 +38,19 @@ const wrong = (field: string, message: string, nearest: BufferProblem['nearest']
   nearest,
 });
 
-/** @param molecules Of the library, which additives may be. */
+/** @param molecules Molecules of the library, which can be additives. */
 export function check(input: BufferInput, molecules: readonly Molecule[]): Checked | BufferProblem {
   const { ph, temperature = ROOM, volume = 1, preparation, components } = input;
-  if (!(ph >= PH[0] && ph <= PH[1])) return wrong('ph', `The pH must lie between ${PH[0]} and ${PH[1]}.`);
+  if (!(ph >= PH[0] && ph <= PH[1])) return wrong('ph', `The pH must be between ${PH[0]} and ${PH[1]}.`);
   if (!(temperature >= COLDEST && temperature <= WARMEST))
     return wrong(
       'temperature',
-      `The temperature must lie between ${shown(COLDEST)} and ${shown(WARMEST)}, where the constants hold.`,
+      `The temperature must be between ${shown(COLDEST)} and ${shown(WARMEST)}, where the constants are valid.`,
     );
   if (!(volume > 0 && volume <= MAX_VOLUME))
     return wrong('volume', `The volume must be above 0 and at most ${MAX_VOLUME} m³.`);
   if (preparation !== undefined && !PREPARATIONS.includes(preparation))
-    return wrong('preparation', `A buffer is made by one of: ${PREPARATIONS.join(', ')}.`);
+    return wrong('preparation', `The preparation must be one of: ${PREPARATIONS.join(', ')}.`);
   if (!(components.length >= 1 && components.length <= MAX_COMPONENTS))
     return wrong('components', `A buffer needs 1 to ${MAX_COMPONENTS} components.`);
 
@@ -71,7 +71,8 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
     const substance = SUBSTANCES.find((one) => one.id === id || aliases(one).includes(id));
     const salt = SALTS.find((one) => one.id === id || one.reagent.molecule === id);
     const name = substance?.id ?? salt?.id ?? id;
-    if (seen.has(name)) return wrong(field('substance_id'), `${id} is listed twice; add the concentrations up.`);
+    if (seen.has(name))
+      return wrong(field('substance_id'), `${id} is listed twice; enter it once with the total concentration.`);
     seen.add(name);
     const right = substance ? 'buffering' : salt ? 'salt' : 'additive';
     const molecule = right === 'additive' ? molecules.find((one) => one.id === id) : undefined;
@@ -79,7 +80,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
     if (role !== right)
       return wrong(
         field('role'),
-        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; its role is ${right}.`,
+        `${substance?.name ?? salt?.reagent.name ?? molecule!.name} ${EFFECT[right]}; its role must be ${right}.`,
       );
     if (substance) {
       if (leader < 0) leader = index;
@@ -88,7 +89,7 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
     else if (molecule!.molar_mass === null)
       return wrong(
         field('substance_id'),
-        `${molecule!.name} has no molar mass in the library, so that mmol/L mean nothing.`,
+        `${molecule!.name} has no molar mass in the library, so it cannot be entered in mmol/L.`,
       );
     else additives.push({ molecule: molecule!, molarMass: molecule!.molar_mass, total });
   }
@@ -96,12 +97,12 @@ export function check(input: BufferInput, molecules: readonly Molecule[]): Check
 }
 
 const EFFECT = {
-  buffering: 'takes up and gives off protons',
+  buffering: 'buffers',
   salt: 'sets the ionic strength',
-  additive: 'is not known to do either',
+  additive: 'is not a known buffer substance or salt',
 } as const;
 
-/** Molecules of the library by which a buffer substance may be named: those that it is weighed as. */
+/** Molecules of the library that stand for a buffer substance: the forms in which it is weighed. */
 const aliases = ({ forms }: BufferSubstance): string[] => forms.map(({ reagent }) => reagent.molecule);
 
 function unknown(field: string, id: string, role: string, molecules: readonly Molecule[]): BufferProblem {
@@ -113,11 +114,11 @@ function unknown(field: string, id: string, role: string, molecules: readonly Mo
         : molecules.map((one) => one.id);
   const like = known.find((one) => distance(one, id) <= 2);
   const what = role === 'buffering' ? 'buffer substance' : role === 'salt' ? 'salt' : 'molecule in the library';
-  const all = role === 'additive' ? '' : ` Known are ${known.join(', ')}.`;
-  return wrong(field, `There is no ${what} “${id}”.${like ? ` Did you mean ${like}?` : all}`);
+  const all = role === 'additive' ? '' : ` Choose from ${known.join(', ')}.`;
+  return wrong(field, `Unknown ${what} “${id}”.${like ? ` Did you mean ${like}?` : all}`);
 }
 
-/** Letters to change, add or leave out to get from one word to the other. */
+/** Number of letters to change, add or remove between two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

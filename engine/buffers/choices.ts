@@ -1,4 +1,4 @@
-/** What a buffer can be made of: the words for its components. */
+/** Components available for buffers. */
 import type { Molecule } from '../types.ts';
 import { SALTS, SUBSTANCES } from './substances.ts';
 import type { BufferComponent } from './types.ts';
@@ -7,13 +7,13 @@ export interface BufferChoice {
   substance_id: string;
   role: BufferComponent['role'];
   name: string;
-  /** At 25 °C and no ionic strength, by rising pH; none for what does not buffer. */
+  /** pK values at 25 °C and zero ionic strength, ascending; none if it does not buffer. */
   pka: number[];
 }
 
 /**
- * Buffer substances and salts by name, then molecules of the library that are neither and can be given in mmol/L.
- * @param molecules Of the library.
+ * Buffer substances and salts by name, then molecules of the library that are neither and can be entered in mmol/L.
+ * @param molecules Molecules of the library.
  */
 export function bufferChoices(molecules: readonly Molecule[]): BufferChoice[] {
   const byName = (a: BufferChoice, b: BufferChoice) => a.name.localeCompare(b.name, 'en');

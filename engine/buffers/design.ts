@@ -18,7 +18,7 @@ export interface Prepared {
   readonly ingredients: Ingredients;
 }
 
-/** What goes into a buffer, without its properties; a problem if it cannot be made. */
+/** Ingredients of a buffer, without its properties; a problem if it cannot be made. */
 export function prepare(input: BufferInput, molecules: readonly Molecule[]): Prepared | BufferProblem {
   const wanted = check(input, molecules);
   if (isProblem(wanted)) return wanted;
@@ -28,7 +28,7 @@ export function prepare(input: BufferInput, molecules: readonly Molecule[]): Pre
   if (!(ingredients.water > 0))
     return {
       fields: ['components'],
-      message: 'So much is to be dissolved that no room is left for water.',
+      message: 'The solutes leave no room for water.',
       nearest: null,
     };
   return { wanted, mixture, ingredients };
@@ -36,7 +36,7 @@ export function prepare(input: BufferInput, molecules: readonly Molecule[]): Pre
 
 /**
  * Recipe, properties and titration curve of a buffer.
- * @param molecules Of the library: prices, and what additives may be.
+ * @param molecules Molecules of the library, for prices and additives.
  */
 export function designBuffer(input: BufferInput, molecules: readonly Molecule[]): BufferOutcome {
   const prepared = prepare(input, molecules);
@@ -75,7 +75,7 @@ export function saltFor(
   if (isProblem(first)) return { feasible: false, problem: first };
   const at = (concentration: number): number => {
     const prepared = prepare(salted(concentration), molecules);
-    // What cannot be made with this much salt lies beyond the target.
+    // A buffer that cannot be made with this much salt is beyond the target.
     if (isProblem(prepared)) return Infinity;
     const { mixture } = prepared;
     return field === 'ionic_strength'
@@ -88,16 +88,17 @@ export function saltFor(
     problem: { fields: [field], message, nearest: { field, value, unit } },
   });
   const least = at(0);
-  if (!(aim >= least)) return refuse(`Without any salt it is ${figure(least)} ${unit} already.`, least);
+  if (!(aim >= least)) return refuse(`The buffer already has ${figure(least)} ${unit} without added salt.`, least);
   const most = at(MOST_SALT);
-  if (!(aim <= most)) return refuse(`Even ${MOST_SALT} mmol/L of sodium chloride gives ${figure(most)} ${unit}.`, most);
+  if (!(aim <= most))
+    return refuse(`${MOST_SALT} mmol/L of sodium chloride, the maximum, gives only ${figure(most)} ${unit}.`, most);
   return { feasible: true, concentration: bisect((c) => at(c) - aim, 0, MOST_SALT) };
 }
 
 const SALT = 'sodium_chloride';
 const MOST_SALT = 4000;
 
-/** The mixture of the preparation given, or of the first that reaches the pH, the usual one before others. */
+/** The mixture of the given preparation, or of the first that reaches the pH, starting with the usual one. */
 function mixtureFor(wanted: Checked, preparation: BufferPreparation | undefined): Mixture | BufferProblem {
   if (preparation !== undefined) {
     const tried = mix(wanted, preparation);
@@ -127,10 +128,10 @@ function outOfReach(
   if (Number.isNaN(low))
     return {
       fields: ['preparation'],
-      message: `${name} is weighed as ${forms[0]!.reagent.name} alone, so there is no pair; set the pH with acid or base.`,
+      message: `${name} is only weighed as ${forms[0]!.reagent.name}, so there is no salt pair; set the pH with acid or base.`,
       nearest: null,
     };
-  // Inwards, so that what is named does work.
+  // Rounded inwards, so the pH named in the message is feasible.
   const nearest = ph < low ? Math.ceil(100 * low + 0.5) / 100 : Math.floor(100 * high - 0.5) / 100;
   const range =
     low === -Infinity

@@ -1,4 +1,4 @@
-/** Which reagents make a buffer of a pH, and the ions that are in it then (docs/models, 4.2 and 4.4). */
+/** Reagents that make a buffer at a pH, and the resulting ions (docs/models, 4.2 and 4.4). */
 import {
   ACIDS,
   balanceAt,
@@ -14,7 +14,7 @@ import {
 import { ACID, BASE, type BufferSubstance, type Form, type Reagent, type Salt, type StrongIon } from './substances.ts';
 import type { BufferPreparation, BufferRecipeLine } from './types.ts';
 
-/** What is asked for, names resolved; mol/L. */
+/** The requested buffer with names resolved; mol/L. */
 export interface Wanted {
   readonly ph: number;
   readonly temperature: number;
@@ -33,16 +33,16 @@ export interface Mixture {
   readonly preparation: BufferPreparation;
   readonly portions: readonly Portion[];
   readonly solution: Solution;
-  /** Strong cations less strong anions that go with the pH, the salts' own left out, mol/L. */
+  /** Strong cations minus strong anions required by the pH, excluding those of the salts, mol/L. */
   readonly strong: number;
-  /** Ionic strength of what is neutral by itself, mol/L. */
+  /** Ionic strength of the neutral salts, mol/L. */
   readonly salt: number;
   readonly balance: Balance;
   /** Equivalents of strong ions, mol/L. */
   readonly ions: ReadonlyMap<StrongIon, number>;
 }
 
-/** The pH that the reagents of a preparation can reach, where the one wanted is not. */
+/** The pH that the reagents of a preparation can reach, if the target is not feasible. */
 export interface OutOfReach {
   readonly low: number;
   readonly high: number;
@@ -66,7 +66,7 @@ const LAMBDA: Readonly<Record<StrongIon, number>> = {
   magnesium: CONDUCTIVITY.magnesium,
   calcium: CONDUCTIVITY.calcium,
 };
-/** Rounds of finding the ionic strength that reagents of opposite strong ions bring. */
+/** Iterations for the ionic strength of reagents with opposite strong ions. */
 const ROUNDS = 30;
 const TINY = 1e-12;
 
@@ -75,11 +75,11 @@ export function solutionOf({ buffering, salts, temperature }: Wanted, T = temper
   const ammonium = salts.reduce((sum, { salt, total }) => sum + salt.ammonium * total, 0);
   const buffers = buffering.map(({ substance, total }) => ({ acid: substance.acid, total }));
   if (ammonium > 0) buffers.push({ acid: ACIDS.ammonia, total: ammonium });
-  // An ammonium salt's anion is balanced by an ion that pH changes, so it counts with the buffers.
+  // The anion of an ammonium salt is balanced by a pH-dependent ion, so it is counted with the buffers.
   return { buffers, anions: ammonium, anionStrength: 2 * ammonium, temperature: T };
 }
 
-/** ½ Σ c z² of the salts whose ions no pH changes. */
+/** ½ Σ c z² of the salts whose ions do not depend on pH. */
 const saltStrength = ({ salts }: Wanted): number =>
   salts.reduce(
     (sum, { salt, total }) =>
@@ -91,7 +91,7 @@ const saltStrength = ({ salts }: Wanted): number =>
     0,
   );
 
-/** The mixture of one preparation; the pH that it can reach if that is not the one wanted. */
+/** The mixture of one preparation; the pH that it can reach if the target is not feasible. */
 export function mix(wanted: Wanted, preparation: BufferPreparation): Mixture | OutOfReach {
   const solution = solutionOf(wanted);
   const own = saltStrength(wanted);
@@ -124,7 +124,7 @@ interface Choice {
   strong: [StrongIon, number][];
 }
 
-/** Reagents whose strong ions add up to `need`, mol/L; null if none do. */
+/** Reagents whose strong ions add up to `need`, mol/L; null if there are none. */
 function choose(wanted: Wanted, preparation: BufferPreparation, need: number, ionicStrength: number): Choice | null {
   const portions: Portion[] = [];
   const strong: Choice['strong'] = [];
@@ -169,7 +169,9 @@ function choose(wanted: Wanted, preparation: BufferPreparation, need: number, io
   return { portions, strong };
 }
 
-/** The form in which a substance beside the leading one is added: the end that the titrant starts from, or the nearest. */
+/**
+ * The form in which a substance other than the main one is added: the form from which titration starts, or the nearest.
+ */
 function formFor(
   { ph, temperature }: Wanted,
   { acid, forms }: BufferSubstance,
@@ -192,7 +194,7 @@ function neutral(strong: Choice['strong']): number {
   return Math.min(cations, anions);
 }
 
-/** The ends of what a preparation reaches: its reagents without titrant, or its outermost forms. */
+/** Ends of the pH range of a preparation: its reagents without titrant, or its outermost forms. */
 function reach(wanted: Wanted, preparation: BufferPreparation, solution: Solution, own: number, I: number): OutOfReach {
   const [leader, ...others] = wanted.buffering;
   const end = (one: Form | undefined): number => {
@@ -216,11 +218,11 @@ function reach(wanted: Wanted, preparation: BufferPreparation, solution: Solutio
 const add = (ions: Map<StrongIon, number>, ion: StrongIon, equivalents: number): void =>
   void ions.set(ion, (ions.get(ion) ?? 0) + equivalents);
 
-/** The pH of the same bottle at T. */
+/** The pH of the same solution at T. */
 export const phAt = ({ solution, strong, salt }: Mixture, T: number): number =>
   phOf({ ...solution, temperature: T }, strong - solution.anions, salt);
 
-/** Conductivity of the same bottle at T and the pH that it has there, mS/cm. */
+/** Conductivity of the same solution at T and its pH there, mS/cm. */
 export function conductivityAt({ solution, salt, ions }: Mixture, pH: number, T: number): number {
   const { ionicStrength } = balanceAt({ ...solution, temperature: T }, pH, salt);
   const [hydrogen, hydroxide] = waterIons(pH, ionicStrength, T);

@@ -1,4 +1,4 @@
-/** What a buffer is like: capacity, conductivity, osmolality, heat, other temperatures, titration (docs/models, 4). */
+/** Properties of a buffer: capacity, conductivity, osmolality, heat, other temperatures, titration (docs/models, 4). */
 import { apparentPk, balanceAt, DAVIES_LIMIT, meanCharge } from '../physics/buffers.ts';
 import { celsius } from '../quantity.ts';
 import { figure } from '../unit-operations/define.ts';
@@ -8,23 +8,23 @@ import type { BufferAtTemperature, BufferProperties, BufferRecipeLine, BufferTit
 
 const ROOM = celsius(25);
 const TEMPERATURES = [4, 20, 25, 37].map(celsius);
-/** Heat of neutralising water's ions, kJ/mol. */
+/** Heat of neutralisation of the ions of water, kJ/mol. */
 const NEUTRALISATION = 55.8;
-/** From and to, widened to hold the target. */
+/** pH range of the titration curve, widened to include the target. */
 const CURVE: readonly [number, number] = [2, 12];
-/** Points per pH. */
+/** Points per pH unit. */
 const POINTS = 10;
-/** Of the apparent pK to either side. */
+/** Useful range on either side of the apparent pK. */
 const USEFUL = 1;
 const mmol = (perLitre: number): number => 1000 * perLitre;
 
-/** Base that the pH holds, counted from all acid form, mol/L. */
+/** Base bound at the pH, from the fully acid form, mol/L. */
 const baseFrom = ({ solution }: Mixture, wanted: Checked, strong: number): number =>
   strong +
   solution.anions +
   wanted.buffering.reduce((sum, { substance, total }) => sum + substance.acid.charge * total, 0);
 
-/** The apparent pK nearest to the target; null where nothing buffers. */
+/** The apparent pK nearest to the target; null if nothing buffers. */
 export function nearestPk({ ph, temperature, buffering }: Checked, ionicStrength: number): number | null {
   let best: number | null = null;
   for (const { substance } of buffering) {
@@ -59,8 +59,8 @@ export function propertiesOf(mixture: Mixture, wanted: Checked, lines: readonly 
 }
 
 /**
- * Heat of bringing each substance from the form that is weighed to the pH, MJ: base takes protons off at the heat of
- * neutralisation less the enthalpy of each step, acid puts them on at that enthalpy.
+ * Heat of bringing each substance from the weighed form to the pH, MJ: base removes protons at the heat of
+ * neutralisation minus the enthalpy of each step, acid adds them at that enthalpy.
  */
 function heatOf({ portions, preparation, balance }: Mixture, { buffering, ph, temperature, volume }: Checked): number {
   if (preparation === 'salt_pair') return 0;
@@ -69,7 +69,7 @@ function heatOf({ portions, preparation, balance }: Mixture, { buffering, ph, te
     const { acid, forms } = substance;
     const weighed = forms.find(({ reagent }) => portions.some((one) => one.reagent === reagent));
     if (!weighed) continue;
-    // Protons lost, of those that the model counts; strong acids have lost one more than it does.
+    // Protons lost, of those in the model; strong acids have lost one more than the model counts.
     const from = weighed.strong + acid.charge;
     const to = acid.charge - meanCharge(acid, ph, balance.ionicStrength, temperature);
     const [low, high] = from < to ? [from, to] : [to, from];
@@ -89,7 +89,7 @@ export const atTemperatures = (mixture: Mixture, wanted: Checked): BufferAtTempe
     return { temperature, ph, shift: ph - wanted.ph, conductivity: conductivityAt(mixture, ph, temperature) };
   });
 
-/** From acid to base at the buffer's temperature, by rising pH. */
+/** Titration curve from acid to base at the buffer temperature, by ascending pH. */
 export function titrationOf(mixture: Mixture, wanted: Checked): BufferTitrationPoint[] {
   const from = Math.min(CURVE[0], Math.floor(wanted.ph));
   const to = Math.max(CURVE[1], Math.ceil(wanted.ph));
@@ -100,20 +100,22 @@ export function titrationOf(mixture: Mixture, wanted: Checked): BufferTitrationP
   });
 }
 
-/** Where the model leaves its range, or the buffer its use. */
+/** Warnings if the model or the buffer is outside its useful range. */
 export function warningsOf({ balance }: Mixture, wanted: Checked): string[] {
   const warnings: string[] = [];
   const pk = nearestPk(wanted, balance.ionicStrength);
   if (balance.ionicStrength > DAVIES_LIMIT)
-    warnings.push(`Above ${DAVIES_LIMIT} mol/L of ionic strength the activity model does not hold; the pH is a guide.`);
-  if (pk === null) warnings.push('Nothing in it holds the pH; the first acid or base moves it.');
+    warnings.push(
+      `The activity model does not hold above an ionic strength of ${DAVIES_LIMIT} mol/L; the pH is only a guide.`,
+    );
+  if (pk === null) warnings.push('No component buffers; any acid or base changes the pH.');
   else if (Math.abs(wanted.ph - pk) > USEFUL)
     warnings.push(
-      `pH ${figure(wanted.ph)} is outside ${figure(pk - USEFUL)} to ${figure(pk + USEFUL)}, where these components hold it well.`,
+      `pH ${figure(wanted.ph)} is outside ${figure(pk - USEFUL)} to ${figure(pk + USEFUL)}, where these components buffer well.`,
     );
   if (wanted.buffering.some(({ substance }) => substance.id === 'carbonate'))
-    warnings.push('Carbonate gives off carbon dioxide to the air and takes it up; keep the vessel closed.');
+    warnings.push('Carbonate exchanges carbon dioxide with the air; keep the vessel closed.');
   if (wanted.additives.some(({ molecule }) => molecule.pka.length > 0))
-    warnings.push('Additives count as uncharged; those with a pK of their own move the pH.');
+    warnings.push('Additives are treated as uncharged; an additive with a pK changes the pH.');
   return warnings;
 }

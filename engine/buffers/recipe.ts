@@ -1,4 +1,4 @@
-/** The lines of a recipe: what to weigh or measure for a volume, water last (docs/models, 4.4). */
+/** The lines of a recipe: amounts to weigh or measure for a volume, water last (docs/models, 4.4). */
 import { ITEM, BASE_ITEMS, priceOf } from '../costing/items.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import type { Molecule } from '../types.ts';
@@ -9,28 +9,28 @@ import type { BufferRecipeLine } from './types.ts';
 
 const RO_WATER = BASE_ITEMS[ITEM.ro_water!]!;
 
-/** What one line brings into a m³ of buffer. */
+/** Contribution of one line to a m³ of buffer. */
 export interface Ingredient {
   readonly role: BufferRecipeLine['role'];
   readonly reagent: Reagent;
   /** mol/L. */
   readonly amount: number;
-  /** kg/m³ of buffer, as weighed or measured, and without any water. */
+  /** kg per m³ of buffer, as weighed or measured, and without water. */
   readonly mass: number;
   readonly dry: number;
-  /** m³ that it takes of a m³. */
+  /** Volume taken up per m³ of buffer, m³. */
   readonly room: number;
-  /** kg/m³ of its molecule that is bought. */
+  /** kg of its purchased molecule per m³ of buffer. */
   readonly bought: number;
 }
 
 export interface Ingredients {
   readonly list: readonly Ingredient[];
-  /** m³ of water in a m³ of buffer; not above 0 if there is no room for any. */
+  /** m³ of water per m³ of buffer; 0 or less if there is no room for it. */
   readonly water: number;
 }
 
-/** An additive as a reagent: weighed as it is. */
+/** An additive as a reagent, weighed as supplied. */
 const additive = ({ id, name, density }: Molecule, molarMass: number): Reagent => ({
   id,
   name,
@@ -44,7 +44,7 @@ const additive = ({ id, name, density }: Molecule, molarMass: number): Reagent =
   bought: 1,
 });
 
-/** What goes into a m³; volumes add up. */
+/** Ingredients of a m³; volumes are additive. */
 export function ingredientsOf({ portions }: Mixture, { additives }: Checked): Ingredients {
   const all = [
     ...portions,
@@ -66,7 +66,7 @@ export function ingredientsOf({ portions }: Mixture, { additives }: Checked): In
   return { list, water };
 }
 
-/** USD per kg or m³ of what is bought; null = no price. */
+/** USD per kg or m³ purchased; null = no price. */
 export const priceIn = (molecules: readonly Molecule[], id: string): number | null => {
   const found = molecules.find((one) => one.id === id);
   if (!found) return null;

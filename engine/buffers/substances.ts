@@ -1,25 +1,25 @@
-/** What buffers are made of: the forms in which each substance is weighed, the salts, the titrants (docs/models, 4.4). */
+/** Ingredients of buffers: the forms in which each substance is weighed, the salts, the titrants (docs/models, 4.4). */
 import { ACIDS, type Acid } from '../physics/acids.ts';
 import type { BufferPreparation } from './types.ts';
 
-/** Ions whose charge no pH changes, in equivalents. */
+/** Ions whose charge does not depend on pH, in equivalents. */
 export type StrongIon = 'sodium' | 'potassium' | 'chloride' | 'sulphate' | 'magnesium' | 'calcium' | 'guanidinium';
 
-/** What is weighed or measured. */
+/** A reagent as weighed or measured. */
 export interface Reagent {
   readonly id: string;
   readonly name: string;
   readonly formula: string;
-  /** g/mol with crystal water; of what is dissolved for a solution. */
+  /** g/mol including crystal water; for a solution, of the solute. */
   readonly molarMass: number;
-  /** kg/m³: of the solution, or the apparent one of the solid in water. */
+  /** Density of the solution, or apparent density of the solid in water, kg/m³. */
   readonly density: number;
-  /** kg of `molarMass` substance per kg of reagent; below 1 for solutions, which are measured by volume. */
+  /** kg of substance with `molarMass` per kg of reagent; below 1 for solutions, which are measured by volume. */
   readonly strength: number;
   readonly liquid: boolean;
-  /** kg without any water per kg of reagent. */
+  /** kg without water per kg of reagent. */
   readonly dry: number;
-  /** Molecule of the library that is bought for it, and kg of that, as sold, per kg of reagent. */
+  /** Purchased molecule of the library, and kg of it, as sold, per kg of reagent. */
   readonly molecule: string;
   readonly bought: number;
 }
@@ -39,16 +39,16 @@ export interface BufferSubstance {
   readonly name: string;
   readonly acid: Acid;
   readonly usual: BufferPreparation;
-  /** By rising base. */
+  /** Forms in the order of increasing base. */
   readonly forms: readonly Form[];
 }
 
 export interface Salt {
   readonly id: string;
   readonly reagent: Reagent;
-  /** Equivalents per mole of each ion, and the charge that one ion bears. */
+  /** Equivalents per mole of each ion, and the charge of one ion. */
   readonly ions: readonly (readonly [ion: StrongIon, equivalents: number, charge: number])[];
-  /** Moles of ammonium, which loses its proton in base. */
+  /** Moles of ammonium, which is deprotonated by base. */
   readonly ammonium: number;
 }
 
@@ -69,7 +69,7 @@ function solid(
   return { id, name, formula, ...rest, strength: 1, liquid: false, dry, bought };
 }
 
-/** A solution. @param soldAt Share of the molecule's own solution that is not water. */
+/** A solution. @param soldAt Mass fraction of solute in the solution as sold. */
 function liquid(
   id: string,
   name: string,
@@ -90,7 +90,7 @@ const form = (
   strong,
   ion,
 });
-/** The form in which an amphoteric or weak substance comes by itself. */
+/** The form in which an amphoteric or weak substance is supplied. */
 const free = (...details: Parameters<typeof solid>): Form => form(solid(...details), 0);
 const substance = (
   id: string,
@@ -108,7 +108,7 @@ const phosphoricAcid = liquid('phosphoric_acid_85', 'Phosphoric acid, 85 %', 'H�
   soldAt: 0.85,
 });
 
-/** By key, as a component names it. The first pair of forms that lies about the pH is weighed. */
+/** By key, as used in components. The first pair of forms on both sides of the pH is weighed. */
 export const SUBSTANCES: readonly BufferSubstance[] = [
   substance(
     'phosphate',

@@ -1,14 +1,14 @@
-/** What a user sets of a buffer and what follows from it; keys as on the wire (openapi/resources/buffers.yaml). */
+/** Input and results of a buffer; keys as in the contract (openapi/resources/buffers.yaml). */
 import type { Unit } from '../quantity.ts';
 
-/** From the salts of acid and base weighed together, from the acid form with base, from the base form with acid. */
+/** From a weighed pair of acid and base salts, from the acid form with base, or from the base form with acid. */
 export type BufferPreparation = 'salt_pair' | 'acid_with_base' | 'base_with_acid';
 
 export interface BufferComponent {
   /** Key of a buffer substance or of a salt, or the id of a molecule. */
   substance_id: string;
   role: 'buffering' | 'salt' | 'additive';
-  /** In the finished buffer, over all charge states, mmol/L. */
+  /** Concentration in the finished buffer over all charge states, mmol/L. */
   concentration: number;
 }
 
@@ -19,13 +19,13 @@ export interface BufferInput {
   temperature?: number;
   /** m³; 1 if absent. */
   volume?: number;
-  /** The usual one that reaches the pH if absent. */
+  /** If absent, the usual preparation that reaches the pH. */
   preparation?: BufferPreparation;
-  /** The first that buffers sets the pH. */
+  /** The first component that buffers sets the pH. */
   components: BufferComponent[];
 }
 
-/** A buffer of the library, which a step may name. */
+/** A buffer of the library, which a step can use. */
 export interface LibraryBuffer extends BufferInput {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ export interface BufferRecipeLine {
   concentration: number | null;
   /** kg. */
   mass: number;
-  /** m³ of what is measured by volume; null for what is weighed. */
+  /** Volume in m³ if measured by volume; null if weighed. */
   volume: number | null;
   /** USD; null = no price. */
   cost: number | null;
@@ -63,23 +63,23 @@ export interface BufferProperties {
   conductivity: number;
   /** mmol/L/pH at the target pH. */
   capacity: number;
-  /** Apparent pK nearest to the target, and one to either side; null where nothing buffers. */
+  /** Apparent pK nearest to the target, and the range of one unit on either side; null if nothing buffers. */
   capacity_peak_ph: number | null;
   useful_ph_min: number | null;
   useful_ph_max: number | null;
-  /** Strong base at the target pH, counted from all acid form, mmol/L. */
+  /** Strong base at the target pH, from the fully acid form, mmol/L. */
   base_added: number;
   /** mmol/L. */
   sodium: number;
-  /** Ideal, mOsm/kg. */
+  /** Ideal osmolality, mOsm/kg. */
   osmolality: number;
-  /** By neutralising the whole volume, MJ. */
+  /** Heat of neutralisation of the whole volume, MJ. */
   heat_released: number;
   /** USD/m³; null = a price is missing. */
   cost: number | null;
 }
 
-/** The same bottle at another temperature. */
+/** The same solution at another temperature. */
 export interface BufferAtTemperature {
   /** K. */
   temperature: number;

@@ -2,13 +2,13 @@ import { convert, dimension, isUnit } from '../quantity.ts';
 import type { CarbonInputRow, GwpSet } from '../lca/tables-types.ts';
 import type { CarbonActivity, CarbonInput, CarbonLine, CarbonProblem, CarbonTables } from './types.ts';
 
-/** The option whose factor is a contract's; by location it is the grid of its country like any other electricity. */
+/** The option whose factor is that of a contract; location-based, it is treated as grid electricity of its country. */
 const BY_CONTRACT = 'electricity_market';
 
-/** Whether the factor by location is that of the entry's country. */
+/** Whether the location-based factor is that of the country of the entry. */
 export const isGrid = (option: CarbonInputRow): boolean => option.by_country || option.id === BY_CONTRACT;
 
-/** How many of the option's unit a quantity is; null when the two measure different things. */
+/** A quantity in the unit of the option; null if the two measure different things. */
 export function inUnitOf(option: CarbonInputRow, quantity: number, unit: string): number | null {
   if (unit === option.unit) return quantity;
   if (!isUnit(unit) || !isUnit(option.unit) || dimension(unit) !== dimension(option.unit)) return null;
@@ -16,7 +16,7 @@ export function inUnitOf(option: CarbonInputRow, quantity: number, unit: string)
 }
 
 interface Chosen {
-  /** kgCO2e per unit of the option, or of the entry where it was entered with it. */
+  /** kgCO2e per unit of the option, or per unit of the entry if it has a custom factor. */
   value: number | null;
   per: 'option' | 'entry';
   origin: CarbonLine['factor_origin'];
@@ -33,7 +33,7 @@ function factorOf(entry: CarbonActivity, option: CarbonInputRow, gwpSet: GwpSet,
     const value = footprint[entry.process.part];
     return value === null
       ? NO_DATA
-      : { value, per: 'option', origin: 'process', quality: 'C', source: `${name}, its current configuration` };
+      : { value, per: 'option', origin: 'process', quality: 'C', source: `${name}, current configuration` };
   }
   if (entry.own_factor !== undefined)
     return {
@@ -41,7 +41,7 @@ function factorOf(entry: CarbonActivity, option: CarbonInputRow, gwpSet: GwpSet,
       per: 'entry',
       origin: 'entered',
       quality: 'B',
-      source: entry.own_factor_source || 'Entered, no source named',
+      source: entry.own_factor_source || 'Entered without a source',
     };
   if (isGrid(option)) {
     const country = tables.countries.get(entry.country);
@@ -54,7 +54,10 @@ function factorOf(entry: CarbonActivity, option: CarbonInputRow, gwpSet: GwpSet,
   return { value, per: 'option', origin: 'option', quality: option.quality, source: titleOf(option.source) };
 }
 
-/** By contract as far as it reaches, the rest by location. The lower of a scope is nothing: certificates never take away. */
+/**
+ * By contract for the share it covers, location-based for the rest. The minimum of a scope is zero: certificates never
+ * reduce it further.
+ */
 function byMarket(amount: number, location: number | null, { contract }: CarbonActivity): number | null {
   if (!contract || contract.kind === 'none') return location;
   const covered = amount * contract.share * contract.factor;
@@ -62,7 +65,7 @@ function byMarket(amount: number, location: number | null, { contract }: CarbonA
   return location === null ? null : covered + location * (1 - contract.share);
 }
 
-/** What is wrong with an entry at position `index`, or null. */
+/** The problem with the entry at position `index`, or null. */
 export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTables): CarbonProblem | null {
   const option = tables.options.get(entry.input_option_id);
   const name = entry.name || option?.name || entry.input_option_id;
@@ -70,17 +73,20 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
     field: `entries/${index}/${field}`,
     message: `Entry ${index + 1}, ${name}: ${message}`,
   });
-  if (!option) return wrong('input_option_id', 'there is no such input option.');
-  if (!tables.countries.has(entry.country)) return wrong('country', `there is no country ${entry.country}.`);
+  if (!option) return wrong('input_option_id', 'unknown input option.');
+  if (!tables.countries.has(entry.country)) return wrong('country', `unknown country ${entry.country}.`);
   if (inUnitOf(option, entry.quantity, entry.unit) === null)
-    return wrong('unit', `${entry.unit} does not convert to ${option.unit}.`);
+    return wrong('unit', `${entry.unit} cannot be converted to ${option.unit}.`);
   if (entry.contract && option.scope !== 2)
-    return wrong('contract', 'a contract belongs to purchased energy (scope 2) alone.');
+    return wrong('contract', 'a contract applies only to purchased energy (scope 2).');
   if (entry.own_factor !== undefined && isGrid(option))
-    return wrong('own_factor', 'by location it is the grid’s; a supplier’s factor goes into the contract.');
-  if (option.group === 'processes' && !entry.process) return wrong('process', 'name the process that makes it.');
+    return wrong(
+      'own_factor',
+      'the location-based factor is that of the grid; enter a supplier’s factor in the contract.',
+    );
+  if (option.group === 'processes' && !entry.process) return wrong('process', 'choose the process that makes it.');
   if (option.group !== 'processes' && entry.process)
-    return wrong('process', 'a process goes with the option “Made by a process” alone.');
+    return wrong('process', 'a process can only be chosen for the option “Made by a process”.');
   return null;
 }
 

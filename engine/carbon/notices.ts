@@ -5,10 +5,10 @@ import type { CarbonInput, CarbonLine, CarbonTables } from './types.ts';
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** Options of category 3 that the life-cycle factor of a grid holds already. */
+/** Options of category 3 that the life-cycle factor of a grid already includes. */
 const UPSTREAM_OF_GRID = ['electricity_gb_wtt', 'electricity_gb_wtt_td'];
 
-/** What a reader must know of a report to read it rightly. */
+/** Notices that a reader needs to interpret a report correctly. */
 export function noticesOf(
   { entries: given, gwp_set: set, boundary }: CarbonInput,
   lines: CarbonLine[],
@@ -16,7 +16,7 @@ export function noticesOf(
 ): string[] {
   const list: string[] = [];
   if (boundary !== 'equity_share' && given.some(({ share }) => share !== 1))
-    list.push('Shares are kept, and count under equity share alone.');
+    list.push('Equity shares are stored but apply only under the equity share approach.');
   const optionOf = (id: string) => tables.options.get(id)!;
   const grid = given.filter((entry) => isGrid(optionOf(entry.input_option_id)));
 
@@ -25,39 +25,41 @@ export function noticesOf(
     const share = contract && contract.kind !== 'none' ? contract.share : 0;
     if (share < 1 && contract)
       list.push(
-        `${percent(1 - share)} of the electricity of ${entry.country} has no contract, and no residual mix is loaded: the location factor stands in.`,
+        `${percent(1 - share)} of the electricity of ${entry.country} has no contract and no residual mix is available; the location-based factor is used instead.`,
       );
   }
   if (grid.some(({ contract }) => !contract))
-    list.push('Electricity without a contract counts by market as by location: no residual mix is loaded.');
-  if (grid.length > 0)
     list.push(
-      'The grid factor is over the life cycle, so no upstream part of electricity belongs in category 3 beside it.',
+      'Electricity without a contract has the location-based factor in the market-based total, because no residual mix is available.',
     );
+  if (grid.length > 0)
+    list.push('The grid factor covers the life cycle, so do not add the upstream part of electricity to category 3.');
   const upstream = lines.filter((line) => UPSTREAM_OF_GRID.includes(line.input_option_id));
   if (grid.length > 0 && upstream.length > 0)
     list.push(
-      `“${upstream[0]!.name}” may count twice what the life-cycle factor of the grid holds. Leave it out, or use the combustion-only factor for the electricity.`,
+      `“${upstream[0]!.name}” may double-count emissions included in the life-cycle factor of the grid. Remove it, or use the combustion-only factor for the electricity.`,
     );
   if (new Set(grid.map((entry) => entry.input_option_id)).size > 1)
-    list.push('Each kWh belongs in one entry: both totals of scope 2 come from it.');
+    list.push('Enter each kWh once: both scope 2 totals are calculated from it.');
 
   const processes = given.filter((entry) => entry.process);
   for (const { process } of processes) {
     const { name, missing } = process!.footprint;
     list.push(
       process!.part === 'materials'
-        ? `${name} counts without its energy and what it gives off on site: those are in scopes 1 and 2.`
-        : `${name} counts with its energy, as something made elsewhere.`,
+        ? `${name} is included without its energy and on-site emissions, which are in scopes 1 and 2.`
+        : `${name} is included with its energy, as it is made elsewhere.`,
     );
     if (missing.length > 0)
-      list.push(`${name}: ${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no factor and add nothing.`);
+      list.push(
+        `${name}: ${missing.join(', ')} ${missing.length === 1 ? 'has no factor and is' : 'have no factor and are'} not included.`,
+      );
   }
   if (
     processes.some(({ process }) => process!.part === 'materials') &&
     lines.some((line) => line.scope3_category === 1 && line.factor_origin !== 'process')
   )
-    list.push('Category 1 also has purchases of its own: leave out those that the processes use.');
+    list.push('Category 1 also has other purchases; exclude those that are used by the processes.');
 
   const sets = new Set(
     given.flatMap((entry) => {
@@ -70,13 +72,13 @@ export function noticesOf(
   const other = [...sets].filter((one) => one !== set);
   if (other.length > 0)
     list.push(
-      `Some factors are published by ${other.join(' and ')} alone and are used as they are; the report is by ${set}.`,
+      `Some factors are published only for ${other.join(' and ')} and are used unchanged; the report uses ${set}.`,
     );
 
   const without = lines.filter(isWithout).length;
   if (without > 0)
     list.push(
-      `${without} of ${entries(lines.length)} ${without === 1 ? 'has' : 'have'} no factor and add${without === 1 ? 's' : ''} nothing.`,
+      `${without} of ${entries(lines.length)} ${without === 1 ? 'has' : 'have'} no factor and ${without === 1 ? 'is' : 'are'} not included.`,
     );
   return list;
 }

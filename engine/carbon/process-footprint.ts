@@ -2,8 +2,8 @@ import type { Exchange, Results } from '../types.ts';
 import type { ProcessFootprint } from './types.ts';
 
 /**
- * What a plant's own meters count: energy, also as steam and cold, and what is given off on site. These are in scopes 1 and 2
- * of whoever runs it, whatever a process says. Oxygen is bought, though it is costed as a utility.
+ * Flows metered by the plant: energy, including steam and cooling, and on-site emissions. These are in scopes 1 and 2
+ * of the operator, regardless of the process. Oxygen is purchased, although it is costed as a utility.
  */
 const OF_THE_PLANT = new Set([
   'electricity',
@@ -18,14 +18,14 @@ const OF_THE_PLANT = new Set([
   'carbon_dioxide_biogenic',
 ]);
 
-/** What crosses the plant's border, as far as it matters here. */
+/** Flows across the system boundary that are relevant here. */
 type Crossing = Pick<Exchange, 'item_id' | 'title' | 'gwp'>;
 
 const isOfThePlant = ({ item_id: id }: Crossing): boolean => OF_THE_PLANT.has(id);
 
 /**
- * What a kilogram of a process's product brings into a report, kg CO2e/kg: with its energy, and without what the plant's own
- * scopes count already. Where the process has no footprint it is not known, which is not zero.
+ * Footprint of one kilogram of the product of a process in a report, kg CO2e/kg: with its energy, and without flows
+ * already in the plant's scopes 1 and 2. A process without a footprint is unknown, not zero.
  */
 export function processFootprint(
   name: string,
@@ -37,7 +37,7 @@ export function processFootprint(
   const all = figures.gwp;
   return {
     name,
-    // The figure is of what is sold, the inventory of a batch: the parts are in the same ratio.
+    // The footprint is per kg sold, the inventory per batch; the parts have the same ratio.
     materials: all === null ? null : whole === 0 ? 0 : all * (1 - plants / whole),
     all,
     missing: [...new Set(crossing.filter(({ gwp }) => gwp === null).map(({ title }) => title))],

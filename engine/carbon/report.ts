@@ -5,7 +5,7 @@ import { totalsOf } from './totals.ts';
 import type { CarbonInput, CarbonLine, CarbonOutcome, CarbonProblem, CarbonTables } from './types.ts';
 
 /**
- * A carbon report: what each entry emits, and what they add up to. Scope 2 by location and by market, both always (GHG
+ * A carbon report: emissions of each entry, and totals. Scope 2 is always both location-based and market-based (GHG
  * Protocol, Scope 2 Guidance, 2015). kg CO2e.
  */
 export function carbonReport(input: CarbonInput, tables: CarbonTables): CarbonOutcome {
@@ -27,7 +27,7 @@ function firstProblem(input: CarbonInput, tables: CarbonTables): CarbonProblem |
   return null;
 }
 
-/** Whose figures are in it, each once. */
+/** Sources of the factors used, each once. */
 function sourcesOf({ entries }: CarbonInput, lines: CarbonLine[], tables: CarbonTables): ImpactSourceRow[] {
   const ids = entries.flatMap((entry, i) => {
     const { factor_origin: origin } = lines[i]!;
@@ -38,14 +38,14 @@ function sourcesOf({ entries }: CarbonInput, lines: CarbonLine[], tables: Carbon
   return [...new Set(ids)].flatMap((id) => tables.sources.get(id) ?? []);
 }
 
-/** Change of a base year's total from which it is taken anew, unless set otherwise. */
+/** Default change of the total of a base year from which it is recalculated. */
 export const RECALCULATION_THRESHOLD = 0.05;
 
 /**
- * The total of a base year to compare with. Growth never changes it; a correction or a change of what is counted does, from
- * the threshold on (GHG Protocol, Corporate Standard, chapter 5).
- * @param then as it was when it was made the base year, kg CO2e
- * @param now as it is
+ * The total of a base year to compare with. Growth never changes it; a correction or a change of scope does, from the
+ * threshold on (GHG Protocol, Corporate Standard, chapter 5).
+ * @param then Total when it became the base year, kg CO2e.
+ * @param now Present total
  */
 export function baseTotal(then: number, now: number, threshold: number): { total: number; notice: string | null } {
   if (then === now) return { total: now, notice: null };
@@ -54,10 +54,10 @@ export function baseTotal(then: number, now: number, threshold: number): { total
   return moved >= threshold
     ? {
         total: now,
-        notice: `The base year is recalculated: its total moved by ${percent(moved)}, over the ${percent(threshold)} set.`,
+        notice: `The base year is recalculated: its total changed by ${percent(moved)}, above the threshold of ${percent(threshold)}.`,
       }
     : {
         total: then,
-        notice: `The base year’s total moved by ${percent(moved)}, under the ${percent(threshold)} set, and is kept as it was.`,
+        notice: `The base year is unchanged: its total changed by ${percent(moved)}, below the threshold of ${percent(threshold)}.`,
       };
 }

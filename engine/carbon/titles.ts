@@ -17,7 +17,7 @@ export const SCOPE_3: Readonly<Record<number, string>> = {
   15: 'Investments',
 };
 
-/** What the input options of scopes 1 and 2 are grouped by. */
+/** Groups of the input options of scopes 1 and 2. */
 export const GROUPS: Readonly<Record<string, string>> = {
   fuels: 'Fuels',
   biomass: 'Biomass',

@@ -3,7 +3,7 @@ import type { CarbonCategory, CarbonInput, CarbonLine, CarbonTotals } from './ty
 
 const sum = (values: (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
-/** Totals by scope and category; what has no factor adds nothing and is counted apart. */
+/** Totals by scope and category; entries without a factor are counted separately. */
 export function totalsOf(lines: CarbonLine[], { production, revenue }: CarbonInput): CarbonTotals {
   const of = (scope: number) => lines.filter((line) => line.scope === scope);
   const scope1 = sum(of(1).map(({ emissions }) => emissions));
@@ -23,12 +23,12 @@ export function totalsOf(lines: CarbonLine[], { production, revenue }: CarbonInp
     by_category: categories(lines),
     intensities: [
       {
-        title: 'Scopes 1 and 2 by location, per product',
+        title: 'Scopes 1 and 2, location-based, per kg of product',
         value: per(scope1 + location, production),
         unit: 'kgCO2e/kg',
       },
-      { title: 'All scopes by location, per product', value: per(all, production), unit: 'kgCO2e/kg' },
-      { title: 'All scopes by location, per revenue', value: per(all, revenue), unit: 'kgCO2e/USD' },
+      { title: 'All scopes, location-based, per kg of product', value: per(all, production), unit: 'kgCO2e/kg' },
+      { title: 'All scopes, location-based, per USD of revenue', value: per(all, revenue), unit: 'kgCO2e/USD' },
     ],
     entries: lines.length,
     entries_without_factor: lines.filter(isWithout).length,
@@ -36,7 +36,7 @@ export function totalsOf(lines: CarbonLine[], { production, revenue }: CarbonInp
   };
 }
 
-/** Whether something of it is not known: by location, or by market where that is all there is. */
+/** Whether part of it is unknown: location-based, or market-based if that is the only one. */
 export const isWithout = ({ emissions, emissions_market }: CarbonLine): boolean =>
   emissions === null || emissions_market === null;
 

@@ -1,31 +1,31 @@
-/** The carbon report of an organisation by the GHG Protocol: what is counted, and what it comes to. */
+/** The carbon report of an organisation according to the GHG Protocol: entries and results. */
 import type { CarbonInputRow, CountryRow, FactorQuality, GwpSet, ImpactSourceRow } from '../lca/tables-types.ts';
 
 export type CarbonBoundary = 'operational_control' | 'financial_control' | 'equity_share';
 
-/** What backs the market-based figure of purchased energy, in the order of preference. */
+/** Instruments for the market-based emissions of purchased energy, in the order of preference. */
 export interface CarbonContract {
   kind: 'certificates' | 'supplier' | 'residual_mix' | 'none';
-  /** 0–1 of the energy. */
+  /** Share of the energy, 0–1. */
   share: number;
-  /** kgCO2e/kWh of what it covers. */
+  /** kgCO2e per kWh covered. */
   factor: number;
 }
 
-/** Which part of a process's footprint an entry counts. */
+/** Part of the footprint of a process that an entry includes. */
 export type ProcessPart = 'materials' | 'all';
 
-/** kgCO2e per kg of product of a process, as its current configuration has it. */
+/** kgCO2e per kg of product of a process, for its current configuration. */
 export interface ProcessFootprint {
   name: string;
-  /** Without energy and what is given off on site, which are in scopes 1 and 2. */
+  /** Without energy and on-site emissions, which are in scopes 1 and 2. */
   materials: number | null;
   all: number | null;
-  /** Exchanges that have no factor, by title: they add nothing. */
+  /** Exchanges without a factor, by title; they are not included. */
   missing: string[];
 }
 
-/** One line of what an organisation did. */
+/** One activity of an organisation. */
 export interface CarbonActivity {
   id: string;
   input_option_id: string;
@@ -33,10 +33,10 @@ export interface CarbonActivity {
   quantity: number;
   unit: string;
   country: string;
-  /** 0–1 that the reporter answers for; counts under equity share alone. */
+  /** Share of the reporter, 0–1; applies only under equity share. */
   share: number;
   contract?: CarbonContract | undefined;
-  /** kgCO2e per `unit`, in place of the option's. */
+  /** kgCO2e per `unit`, in place of the factor of the option. */
   own_factor?: number | undefined;
   own_factor_source?: string | undefined;
   process?: { part: ProcessPart; footprint: ProcessFootprint } | undefined;
@@ -45,7 +45,7 @@ export interface CarbonActivity {
 export interface CarbonInput {
   boundary: CarbonBoundary;
   gwp_set: GwpSet;
-  /** kg of product and USD of revenue; null = not told. */
+  /** kg of product and USD of revenue; null = not stated. */
   production: number | null;
   revenue: number | null;
   entries: CarbonActivity[];
@@ -57,7 +57,7 @@ export interface CarbonTables {
   sources: ReadonlyMap<string, ImpactSourceRow>;
 }
 
-/** An entry with its emissions, kg CO2e; null = no factor, adds nothing. */
+/** An entry with its emissions, kg CO2e; null = no factor, not included. */
 export interface CarbonLine {
   id: string;
   input_option_id: string;
@@ -78,7 +78,7 @@ export interface CarbonLine {
 export interface CarbonCategory {
   scope: 1 | 2 | 3;
   scope3_category: number | null;
-  /** Of scopes 1 and 2. */
+  /** Group within scopes 1 and 2. */
   group: string | null;
   title: string;
   emissions: number;
@@ -94,7 +94,7 @@ export interface CarbonTotals {
   scope_3: number;
   total_location: number;
   total_market: number;
-  /** kg, outside the scopes. */
+  /** Biogenic carbon dioxide outside the scopes, kg. */
   biogenic: number;
   by_category: CarbonCategory[];
   intensities: { title: string; value: number | null; unit: string }[];
@@ -110,7 +110,7 @@ export interface CarbonResult {
   sources: ImpactSourceRow[];
 }
 
-/** What is wrong with an entry, by its position and field. */
+/** A problem with an entry, by its position and field. */
 export interface CarbonProblem {
   field: string;
   message: string;

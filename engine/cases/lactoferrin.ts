@@ -1,4 +1,7 @@
-/** Human lactoferrin by Pichia without chromatography: only totals are published, the rest are the engine's defaults. */
+/**
+ * Human lactoferrin from Pichia without chromatography: only totals are published; all other inputs are the engine’s
+ * defaults.
+ */
 import { evaluate } from '../process/evaluate.ts';
 import { batchesPerYear, unitsForBatches } from '../process/schedule.ts';
 import type { CapitalConvention, Library, ProductBasis, Results } from '../types.ts';
@@ -23,7 +26,7 @@ const BASIS: ProductBasis = {
   selling_price: null,
 };
 
-/** @param feedCap Sets how long the fermentation takes. @param rate Product formed per cell and hour. */
+/** @param feedCap Maximum feed rate, which sets the fermentation time. @param rate Product formed per cell and hour. */
 function plant(library: Library, feedCap: number, rate: number, convention: CapitalConvention): Results {
   const steps = [
     [
@@ -61,7 +64,7 @@ function plant(library: Library, feedCap: number, rate: number, convention: Capi
   return outcome.results;
 }
 
-/** The feed that makes 328 batches a year and the product rate that makes a batch as large as published. */
+/** The feed rate that gives 328 batches per year and the product rate that gives the published batch size. */
 function solved(library: Library): { feedCap: number; rate: number } {
   let feedCap = 0.005;
   let rate = 0.001;
@@ -91,46 +94,46 @@ export const lactoferrin: PublishedCase = {
   source: 'Preprint 10.21203/rs.3.rs-8767901/v1, abstract',
   inputs: [
     'six staggered fed-batch fermenters of 100 m³, K. phaffii, secreted; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
-    'found by solving: the feed rate (how long a fermentation takes) from 328 batches a year, the product formed per cell and hour from 766.17 kg of powder a batch, 90 % pure',
-    'everything else the engine’s defaults; food grade, 2023 prices, 7,920 h a year, no failed batches',
+    'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell and hour from 766.17 kg of powder per batch, 90 % pure',
+    'all other inputs are the engine’s defaults; food grade, 2023 prices, 7,920 h per year, no failed batches',
   ],
   rows: {
     batches: {
-      name: 'Batches a year from annual and batch output',
+      name: 'Batches per year from annual and batch output',
       unit: '1/y',
       published: PAPER.batches,
       band: exact(PAPER.batches, 2),
-      how: 'annual over batch output, both given',
+      how: 'annual output ÷ batch output, both given',
     },
     scheduled: {
-      name: 'Batches a year by our schedule',
+      name: 'Batches per year from the engine’s schedule',
       unit: '1/y',
       published: PAPER.batches,
       band: exact(PAPER.batches, 2),
-      how: 'schedule of the whole plant, fermenters the bottleneck',
+      how: 'schedule of the whole plant, with the fermenters as the bottleneck',
     },
     units: {
       name: 'Fermenters for these batches',
       unit: 'count',
       published: 6,
       band: [6, 6],
-      how: 'units for 328 batches at our occupancy of a fermenter',
+      how: 'units for 328 batches at the engine’s occupancy of a fermenter',
     },
     occupancy: {
       name: 'Occupancy of a fermenter',
       unit: 'd',
       published: 6.35,
       band: [6, 6.7],
-      how: 'schedule; six fermenters and 328 starts in 330 to 365 days imply 6 to 6.7 days, of which this is the middle',
+      how: 'schedule; six fermenters and 328 starts in 330 to 365 days imply 6 to 6.7 days, of which this is the midpoint',
       outside:
-        'the 330 days of our year also hold the time of the first batch, so starts are 23.4 h apart and not 24; in 365 days the same schedule gives 6.5 days',
+        'the engine’s year of 330 days includes the time of the first batch, so starts are 23.4 h apart instead of 24 h; in 365 days the same schedule gives 6.5 days',
     },
     annual: {
-      name: 'Powder a year',
+      name: 'Powder per year',
       unit: 'kg/y',
       published: PAPER.annual,
       band: within(PAPER.annual, 0.01),
-      how: 'output over purity 0.90, batch output given',
+      how: 'output ÷ purity of 0.90, with the batch output given',
     },
     tci_nrel: {
       name: 'Total capital, NREL convention',
@@ -146,7 +149,7 @@ export const lactoferrin: PublishedCase = {
       band: within(PAPER.tci, 0.5),
       how: 'whole plant, default multipliers on purchase cost',
       outside:
-        'the multipliers make 6.6 of purchase cost, as a published SuperPro report does (6.98), on hygienic food-grade prices; the preprint’s ratio is not given, and a ratio of 4 would meet it, as the bare modules do',
+        'the multipliers give 6.6 times the purchase cost, similar to a published SuperPro report (6.98), on hygienic food-grade prices; the preprint does not state its ratio, and a ratio of 4 would match it, as do the bare modules',
     },
     aoc: {
       name: 'Annual operating cost',
@@ -160,7 +163,7 @@ export const lactoferrin: PublishedCase = {
       unit: 'USD/kg',
       published: PAPER.cost,
       band: within(PAPER.cost, 0.005),
-      how: 'published operating cost over published output',
+      how: 'published operating cost ÷ published output',
     },
     unit_cost: {
       name: 'Unit production cost',
@@ -174,20 +177,20 @@ export const lactoferrin: PublishedCase = {
       unit: '%',
       published: 56.2,
       band: exact(56.2, 0.2),
-      how: 'sales less operating cost over sales, all given',
+      how: '(sales minus operating cost) ÷ sales, all given',
     },
     payback: {
       name: 'Payback time, return given',
       unit: 'years',
       published: 2,
       band: exact(2, 0.1),
-      how: 'one over the published return of 50.0 %',
+      how: '1 ÷ published return of 50.0 %',
     },
   },
   leftOut: [
-    { name: 'Return on investment', reason: 'tax rate and fixed capital behind it are not published' },
-    { name: 'Titre times downstream yield', reason: 'follows from batch output, given, and 80 % fill' },
-    { name: 'Lactoferrin per m³ of vessel', reason: 'follows from batch output and vessel volume, both given' },
+    { name: 'Return on investment', reason: 'the tax rate and fixed capital are not published' },
+    { name: 'Titre × downstream yield', reason: 'calculated from the given batch output and 80 % fill' },
+    { name: 'Lactoferrin per m³ of vessel', reason: 'calculated from batch output and vessel volume, both given' },
   ],
   ours: (library) => {
     const { feedCap, rate } = solved(library);

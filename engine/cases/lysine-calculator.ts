@@ -1,4 +1,6 @@
-/** Lysine in 500 m³ fermenters by a shortcut calculator: our fermentation with the calculator's inputs. */
+/**
+ * Lysine in 500 m³ fermenters by a shortcut calculator, compared with the engine’s fermentation with the same inputs.
+ */
 import { fixedCapital, type CapitalInput } from '../costing/capital.ts';
 import { Project } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
@@ -21,17 +23,17 @@ const GIVEN = {
   recovery: 0.9,
   downstream: 0.2,
   capacity: 15e6,
-  /** Theoretical product yield, 0.9 of which is reached over all sugar, and biomass yield, g/g. */
+  /** Theoretical product yield, of which 0.9 is reached on all sugar, and biomass yield, g/g. */
   theoretical: 0.698,
   reached: 0.9,
   biomass: (0.8 * 95.37) / (0.84 * 180.156),
   price: 2.5,
 };
-/** The calculator’s 106 batches a year and tank count the turnaround twice; kept for the row that needs them. */
+/** The calculator’s 106 batches a year and tank count the turnaround twice; used for the row that needs them. */
 const THEIR_BATCHES = 106;
 const THEIR_TANKS = 3;
 
-/** Lysine as its own base, which the calculator makes; the library holds the hydrochloride that is sold. */
+/** Lysine as the free base, as in the calculator; the library contains the hydrochloride as sold. */
 const BASIS: ProductBasis = {
   name: 'Lysine',
   kind: 'molecule',
@@ -40,15 +42,15 @@ const BASIS: ProductBasis = {
   selling_price: GIVEN.price,
 };
 
-/** Glucose over final volume, g/L. */
+/** Glucose ÷ final volume, g/L. */
 const SUGAR = GIVEN.titre / (GIVEN.theoretical * GIVEN.reached);
 const START = 20;
 const START_SHARE = 0.6;
 
 interface Culture {
-  /** Largest feed rate, which sets the time, 1/h. */
+  /** Maximum feed rate, which sets the time, 1/h. */
   feedCap: number;
-  /** Product with growth, which sets the titre, g/g. */
+  /** Growth-associated product, which sets the titre, g/g. */
   product: number;
   /** vvm. */
   aeration: number;
@@ -57,10 +59,13 @@ interface Culture {
 const TANKS = 2;
 const HYGIENIC_VESSELS = 4;
 const YEAR = 2018;
-/** Oxygen transfer left at the peak, for which the air is set. */
+/** Oxygen transfer margin at the peak, for which the air flow is set. */
 const MARGIN = 0.05;
 
-/** @param hygienic In two hygienic vessels for each field-erected tank of 500 m³, which is above what those hold. */
+/**
+ * @param hygienic Whether to use two hygienic vessels for each field-erected tank of 500 m³, which is above their
+ * maximum size.
+ */
 function fermentation(library: Library, { feedCap, product, aeration }: Culture, hygienic = false): Results {
   const settings = {
     construction: hygienic ? 'hygienic' : 'field_erected',
@@ -102,7 +107,7 @@ function fermentation(library: Library, { feedCap, product, aeration }: Culture,
 const outputsOf = (library: Library, culture: Culture): Record<string, number> =>
   fermentation(library, culture).steps[0]!.outputs;
 
-/** The feed and the product rate that give the published time and titre, with the air that this needs. */
+/** The feed and product rates that give the published time and titre, with the air flow needed. */
 function solved(library: Library): Culture {
   const culture: Culture = { feedCap: 0.02, product: 5, aeration: 1 };
   for (let i = 0; i < 6; i++) {
@@ -125,7 +130,7 @@ function solved(library: Library): Culture {
 
 const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
 
-/** Total capital and cost of the whole plant; its downstream part is a given share of both. */
+/** Total capital and cost of the whole plant; the downstream part is a given share of both. */
 function economics(results: Results, vessels = TANKS) {
   const listed = sum(results.equipment.map((one) => one.purchase_cost));
   const bareModule = sum(results.equipment.map((one) => one.purchase_cost * costRow(one.cost_id).bareModule));
@@ -142,7 +147,7 @@ function economics(results: Results, vessels = TANKS) {
     operatingDays: 0,
   };
   const fixed = fixedCapital(input);
-  // The year holds fewer batches than our turnaround of 8.5 h would let it.
+  // The year has fewer batches than the engine’s turnaround of 8.5 h would allow.
   const time = results.steps[0]!.outputs.process_time!;
   const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * (vessels / results.figures.batches);
   const output = results.figures.output * GIVEN.recovery * slower;
@@ -151,7 +156,7 @@ function economics(results: Results, vessels = TANKS) {
   const { wage, loading } = fillAssumptions({ capital: { convention: 'nrel' } }).labour;
   const operators = slower * spent(results, 'operator');
   const labour = Math.max(operators, leastHours(GIVEN.uptime) * wage * loading) + of('quality');
-  // Facility cost follows capital, of which the downstream part is in already.
+  // Facility cost is calculated from capital, which already includes the downstream part.
   const facilityCost = sum(
     facilityLines({ ...fixed, convention: 'nrel', labour })
       .slice(1)
@@ -179,7 +184,7 @@ function economics(results: Results, vessels = TANKS) {
   return { fixed, output, labour, facility, annual, price: project.breakEvenSales()! / output };
 }
 
-/** USD a year of some items. */
+/** Annual cost of some items, USD. */
 const spent = (results: Results, ...items: string[]): number =>
   sum(results.operating_cost.lines.filter((line) => items.includes(line.item_id)).map((line) => line.annual));
 
@@ -188,11 +193,11 @@ export const lysineCalculator: PublishedCase = {
   title: 'Lysine in 500 m³ fermenters, bioprocess TEA calculator',
   source: 'Bioprocess TEA calculator (Lynch, Metab. Eng. 2021), its published code run with its default sliders',
   inputs: [
-    'titre 150 g/L in 30 h; 0.698 g/g theoretical yield, 90 % of it over all sugar; biomass at 80 % of 0.630 g/g on what product leaves; 1 % inoculum, 37 °C',
-    'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % recovered downstream, which is 20 % of cost and of installed equipment',
+    'titre 150 g/L in 30 h; 0.698 g/g theoretical yield, 90 % of it over all sugar; biomass at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
+    'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % recovered downstream; downstream is 20 % of cost and of installed equipment',
     'glucose 0.18 and ammonia 0.12 USD/lb, electricity 0.11 USD/kWh; cost index 603 (2018)',
     'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years to build, 3 to start up, depreciation over 10',
-    'found by solving: feed rate, product formed with growth; aeration at the least that leaves 5 % of the oxygen transfer at the peak; everything else the engine’s defaults at industrial grade',
+    'solved for: feed rate and growth-associated product; minimum aeration that leaves a margin of 5 % of the oxygen transfer at the peak; all other inputs are the engine’s defaults at industrial grade',
   ],
   rows: {
     time: {
@@ -203,41 +208,41 @@ export const lysineCalculator: PublishedCase = {
       how: 'batch, exponential and constant feed; the feed rate is solved for it',
     },
     tanks: {
-      name: 'Tanks of 500 m³ for 15,000 t a year',
+      name: 'Tanks of 500 m³ for 15,000 t per year',
       unit: 'count',
       published: 3,
       band: [2, 3],
-      how: 'one batch each 30 h and 16 h in the hours of a year, 95 % on specification',
+      how: 'one batch per 30 h + 16 h within the hours of a year, 95 % on specification',
     },
     annual: {
-      name: 'Product a year of three tanks and 106 batches',
+      name: 'Product per year from three tanks and 106 batches',
       unit: 'kg/y',
       published: 18_245_000,
       band: within(3 * 425_000 * 0.15 * 106 * 0.9, 0.01),
-      how: 'our batch, their tanks and batches',
+      how: 'the engine’s batch with the calculator’s tanks and batches',
     },
     biomass: {
-      name: 'Cells at the end',
+      name: 'Final cells',
       unit: 'g/L',
       published: 12,
       band: within(12, 0.1),
-      how: 'sugar that product leaves times the yield',
+      how: 'sugar not used for product × biomass yield',
     },
     uptake: {
       name: 'Peak oxygen transfer',
       unit: 'mmol/L/h',
       published: 168,
       band: within(168, 0.3),
-      how: 'peak uptake of the fed-batch, electrons of sugar less cells and lysine',
+      how: 'peak uptake of the fed-batch, from electrons of sugar minus cells and lysine',
       outside:
-        'the calculator adds a by-product burnt to carbon dioxide to the oxygen of growth; ours balances electrons, by which lysine at its theoretical yield takes up none',
+        'the calculator adds a by-product oxidised to carbon dioxide to the oxygen of growth; the engine balances electrons, so lysine at its theoretical yield consumes no oxygen',
     },
     glucose: {
       name: 'Glucose',
       unit: 'USD/kg',
       published: 0.758,
       band: within(0.758, 0.05),
-      how: 'sugar bought over product on specification and recovered',
+      how: 'sugar bought ÷ product recovered on specification',
     },
     utilities: {
       name: 'Aeration, cooling and sterilisation',
@@ -251,9 +256,9 @@ export const lysineCalculator: PublishedCase = {
       unit: 'USD/kg',
       published: 0.038,
       band: within(0.038, 0.5),
-      how: 'operators and laboratory at our wage, with the smallest crew',
+      how: 'operators and laboratory at the engine’s wage, with the minimum crew',
       outside:
-        'three positions round the clock, the fewest with which we run a plant, cost 1.75 M a year at our wage; the calculator takes 0.23 M a tank',
+        'three positions around the clock, the engine’s minimum, cost 1.75 M per year at the engine’s wage; the calculator assumes 0.23 M per tank',
     },
     fixed: {
       name: 'Other fixed cost',
@@ -262,7 +267,7 @@ export const lysineCalculator: PublishedCase = {
       band: within(0.061, 0.5),
       how: 'maintenance, insurance and local taxes of the NREL convention',
       outside:
-        'follows capital, which is that of two tanks: they make 18.7 kt a year in 162 batches each, where the calculator counts 106 and buys three',
+        'calculated from the capital of two tanks, which make 18.7 kt per year in 162 batches each; the calculator counts 106 batches and buys three tanks',
     },
     downstream: {
       name: 'Downstream share of operating cost',
@@ -276,14 +281,14 @@ export const lysineCalculator: PublishedCase = {
       unit: 'USD/kg',
       published: 1.39,
       band: within(1.39, 0.2),
-      how: 'fermentation over 0.8',
+      how: 'fermentation ÷ 0.8',
     },
     installed: {
       name: 'Installed equipment',
       unit: 'USD',
       published: 22.4e6,
       band: within(22.4e6, 0.4),
-      how: 'fermentation over 0.8, bare modules; two field-erected tanks',
+      how: 'fermentation ÷ 0.8, bare modules; two field-erected tanks',
     },
     installed_hygienic: {
       name: 'Installed equipment, hygienic vessels',
@@ -304,11 +309,11 @@ export const lysineCalculator: PublishedCase = {
       unit: 'USD',
       published: 50e6,
       band: within(50e6, 0.4),
-      how: 'fixed capital and 5 % working capital',
-      outside: 'as other fixed cost: two tanks where the calculator buys three; working capital without its land',
+      how: 'fixed capital plus 5 % working capital',
+      outside: 'same as for other fixed cost: two tanks instead of three; working capital without land',
     },
     ratio: {
-      name: 'Fixed capital over installed equipment',
+      name: 'Fixed capital ÷ installed equipment',
       unit: '1',
       published: 2.01,
       band: within(2.01, 0.15),
@@ -319,15 +324,15 @@ export const lysineCalculator: PublishedCase = {
       unit: 'USD/kg',
       published: 2.32,
       band: within(2.32, 0.3),
-      how: 'price at which the net present value is zero; the calculator defines it otherwise',
+      how: 'price at which the net present value is zero; the calculator defines it differently',
     },
   },
   leftOut: [
     {
-      name: 'Batches a year of a tank',
-      reason: 'the calculator counts the turnaround twice: 106 where the year holds 162',
+      name: 'Batches per year of a tank',
+      reason: 'the calculator counts the turnaround twice: 106 batches instead of 162',
     },
-    { name: 'NPV', reason: 'the calculator divides the discount rate by a hundred twice' },
+    { name: 'NPV', reason: 'the calculator divides the discount rate by 100 twice' },
   ],
   ours: (library) => {
     const culture = solved(library);
@@ -336,7 +341,7 @@ export const lysineCalculator: PublishedCase = {
     const { fixed, output, labour, facility, annual, price } = economics(results);
     const batch = results.figures.batch_output * GIVEN.recovery;
     const batches = (GIVEN.uptime / (outputs.process_time! + GIVEN.turnaround)) * GIVEN.onSpec;
-    // What varies with batches is the same per kg, however many fit the year.
+    // Costs proportional to batches are the same per kg for any number of batches per year.
     const recovered = results.figures.output * GIVEN.recovery;
     return {
       time: outputs.process_time!,

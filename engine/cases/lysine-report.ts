@@ -1,4 +1,4 @@
-/** A lysine plant as SuperPro Designer's economic evaluation report priced it: a list of sizes with their prices. */
+/** A lysine plant as priced in an economic evaluation report of SuperPro Designer: a list of sizes with prices. */
 import { type CapitalInput, capital, fixedCapital } from '../costing/capital.ts';
 import { returnOnInvestment } from '../costing/cash-flow.ts';
 import { costIndex } from '../costing/cepci.ts';
@@ -18,7 +18,7 @@ const REPORT = {
   output: 2_665_595,
   purchase: 16_871_000,
 };
-/** Equipment of the report: how many, and USD each; ours by row of the cost table, sized in its unit. */
+/** Equipment of the report: number and USD each; the engine’s by row of the cost table, sized in its unit. */
 const EQUIPMENT = {
   steriliser: { count: 1, price: 658_000, row: 'C-47', size: 30.74 },
   blending_tank_205: { count: 1, price: 609_000, row: 'C-48', size: 205 },
@@ -30,14 +30,17 @@ const EQUIPMENT = {
   evaporator: { count: 1, price: 202_000, row: 'C-32', size: 44.81 },
   rotary_filter: { count: 2, price: 148_000, row: 'C-25', size: 41.62 },
 } as const;
-/** In the report's list, and not priced by a row of ours: three air filters of each size and a spray dryer. */
+/**
+ * Equipment in the report’s list that no row of the cost table covers: three air filters of each size and a spray
+ * dryer.
+ */
 const OTHER = 3 * 12_000 + 3 * 105_000 + 160_000;
 
 type Item = keyof typeof EQUIPMENT;
 const ITEMS = Object.entries(EQUIPMENT) as [Item, (typeof EQUIPMENT)[Item]][];
 const LISTED = ITEMS.reduce((sum, [, { count, price }]) => sum + count * price, 0);
 
-/** Rows whose price at food grade comes from this report among others, so that their agreement proves little. */
+/** Rows whose food-grade price was fitted to this and other reports, so their agreement proves little. */
 const FITTED: ReadonlySet<string> = new Set(['C-47', 'C-48']);
 
 const priced = (item: Item) => {
@@ -49,10 +52,10 @@ const price = (item: Item, name: string) => ({
   unit: 'USD' as const,
   published: EQUIPMENT[item].price,
   band: factor(EQUIPMENT[item].price, 2.5),
-  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was fitted to lists of such reports, this one among them' : ''}`,
+  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was fitted to lists of such reports, including this one' : ''}`,
 });
 
-/** Fixed capital that makes a total with our start-up and working capital; USD. */
+/** Fixed capital that gives a total with the engine’s start-up and working capital; USD. */
 function fixedCapitalOf(total: number): number {
   const share = (fixed: number) =>
     facilityLines({ convention: 'superpro', purchase: REPORT.purchase, installed: 0, fixed, labour: 0 }).reduce(
@@ -81,7 +84,7 @@ const PLANT: CapitalInput = {
   operatingDays: defaultAssumptions.plant.operating_hours / 24,
 };
 
-/** What a plant buys for its fermentation when vessels start one after another. */
+/** Equipment of a fermentation whose vessels start one after another. */
 function fermentation(library: Library, vessels: number) {
   const settings = { vessel_volume: 216.56, vessels };
   const outcome = evaluate(
@@ -108,9 +111,9 @@ export const lysineReport: PublishedCase = {
   id: 'lysine_report',
   title: 'Lysine plant, SuperPro Designer economic evaluation report',
   source:
-    'Economic evaluation report of a lysine plant, 2013, in prices of 2012; a user’s report, so its design is not vouched for',
+    'Economic evaluation report of a lysine plant, 2013, in prices of 2012; a user’s report, so its design is not verified',
   inputs: [
-    'total capital 117.735 M, operating cost 33.996 M a year, revenues 30.188 M a year, 2,665.6 t a year',
+    'total capital 117.735 M, operating cost 33.996 M per year, revenues 30.188 M per year, 2,665.6 t per year',
     'equipment with sizes and prices; purchase cost 16.871 M with unlisted equipment',
   ],
   rows: {
@@ -119,49 +122,49 @@ export const lysineReport: PublishedCase = {
       unit: 'USD',
       published: REPORT.purchase,
       band: exact(REPORT.purchase, 1000),
-      how: 'the report’s listed items with our default of 25 % unlisted on top',
+      how: 'the report’s listed items plus the engine’s default of 25 % for unlisted equipment',
     },
     unit_cost: {
       name: 'Unit production cost',
       unit: 'USD/kg',
       published: 12.75,
       band: exact(12.75, 0.005),
-      how: 'operating cost with depreciation over output, both given',
+      how: 'operating cost with depreciation ÷ output, both given',
     },
     unit_revenue: {
       name: 'Unit production revenue',
       unit: 'USD/kg',
       published: 11.32,
       band: exact(11.32, 0.0055),
-      how: 'revenues over output, both given',
+      how: 'revenues ÷ output, both given',
     },
     gross_margin: {
       name: 'Gross margin',
       unit: '%',
       published: -12.61,
       band: exact(-12.61, 0.006),
-      how: 'sales less operating cost over sales, all given',
+      how: '(sales minus operating cost) ÷ sales, all given',
     },
     roi: {
       name: 'Return on investment',
       unit: '%',
       published: 5.72,
       band: exact(5.72, 0.05),
-      how: 'profit with depreciation added back over total capital; fixed capital from the total by our start-up and working capital, depreciation 9.5 % of it',
+      how: '(profit plus depreciation) ÷ total capital; fixed capital is the total minus the engine’s start-up and working capital, depreciation 9.5 % of it',
     },
     payback: {
       name: 'Payback time',
       unit: 'years',
       published: 17.47,
       band: exact(17.47, 0.02),
-      how: 'one over the published return',
+      how: '1 ÷ published return',
     },
     tci_ratio: {
-      name: 'Total capital over purchase cost',
+      name: 'Total capital ÷ purchase cost',
       unit: '1',
       published: 6.98,
       band: [5, 8.5],
-      how: 'our SuperPro-like factors on the report’s purchase cost',
+      how: 'the engine’s SuperPro-like factors on the report’s purchase cost',
     },
     steriliser: price('steriliser', 'Heat steriliser, 30.74 m³/h'),
     blending_tank_205: price('blending_tank_205', 'Blending tank, 205 m³'),
@@ -173,44 +176,44 @@ export const lysineReport: PublishedCase = {
     evaporator: price('evaporator', 'Evaporator, 44.81 m²'),
     rotary_filter: price('rotary_filter', 'Rotary vacuum filter, 41.62 m²'),
     equipment: {
-      name: 'Equipment above together',
+      name: 'Total of the equipment above',
       unit: 'USD',
       published: LISTED,
       band: within(LISTED, 0.4, 0.6),
-      how: 'our prices of the rows above times their counts',
+      how: 'the engine’s prices of the rows above × their counts',
     },
     fermentors: {
-      name: 'Fermentors of one staggered by two more',
+      name: 'Number of fermentors with two additional staggered ones',
       unit: 'count',
       published: 3,
       band: [3, 3],
       how: 'equipment list of a fermentation with three vessels',
     },
     staggered_cost: {
-      name: 'Cost of three staggered fermentors over one',
+      name: 'Cost of three staggered fermentors ÷ cost of one',
       unit: '1',
       published: 3,
       band: exact(3, 1e-9),
-      how: 'equipment list with three vessels over that with one',
+      how: 'equipment list with three vessels ÷ list with one',
     },
     staggered_air: {
-      name: 'Cost of three staggered air supplies over one',
+      name: 'Cost of three staggered air supplies ÷ cost of one',
       unit: '1',
       published: 3,
       band: exact(3, 1e-9),
-      how: 'equipment list with three vessels over that with one',
+      how: 'equipment list with three vessels ÷ list with one',
     },
   },
   leftOut: [
     {
       name: 'Air filters, 0.61 and 3.39 m³/s',
-      reason: 'the engine counts sterile air filters as consumables and prices no housing',
+      reason: 'the engine treats sterile air filters as consumables and has no price for their housing',
     },
     {
       name: 'Spray dryer, 6.34 m³',
-      reason: 'the report gives the chamber’s volume; the cost table prices water evaporated, which it does not give',
+      reason: 'the report gives the chamber volume; the cost table is based on water evaporated, which is not given',
     },
-    { name: 'NPV at 7 %', reason: 'the pages read give neither its years nor its schedule' },
+    { name: 'NPV at 7 %', reason: 'the available pages give neither its years nor its schedule' },
   ],
   ours: (library) => {
     const prices = Object.fromEntries(ITEMS.map(([item]) => [item, priced(item)])) as Record<Item, number>;

@@ -1,4 +1,4 @@
-/** Succinic acid from dextrose, a whole biorefinery as BioSTEAM exports it, by the hour. */
+/** Succinic acid from dextrose: a whole biorefinery exported from BioSTEAM, per hour. */
 import { costIndex } from '../costing/cepci.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { purchase } from '../costing/purchase.ts';
@@ -61,13 +61,13 @@ function run(
   return answer;
 }
 
-/** One vessel's batch with the file's yields. */
+/** The batch of one vessel with the yields of the file. */
 function fermentation(library: Library, growth: number, aeration: number, power: number): UnitRun {
   const settings = {
     vessel_volume: 300,
     temperature: 303.15,
     batch_substrate_concentration: FILE.glucose / MEDIUM,
-    // A gram of glucose a gram of acid, the most that can be entered; cells have what is left.
+    // One gram of acid per gram of glucose, the maximum that can be entered; cells use the rest.
     product_yield: 1,
     batch_biomass_yield: FILE.cells / (1 - FILE.acid),
     maintenance: 0,
@@ -81,7 +81,9 @@ function fermentation(library: Library, growth: number, aeration: number, power:
   return run(library, 'batch_fermentation', settings, {});
 }
 
-/** Growth that takes the published time, and the air and stirring that carry its oxygen with least power. */
+/**
+ * Growth rate that gives the published time, and the air flow and stirring that supply its oxygen with minimum power.
+ */
 function cheapest(library: Library): UnitRun {
   const growth = solveFor((rate) => fermentation(library, rate, 1, 3).outputs.process_time!, FILE.hours, 0.02, 0.2);
   let best: UnitRun | null = null;
@@ -92,7 +94,7 @@ function cheapest(library: Library): UnitRun {
     const candidate = fermentation(library, growth, aeration, power);
     if (!best || powerOf(candidate) < powerOf(best)) best = candidate;
   }
-  if (!best) throw new Error('No air flow carries the oxygen');
+  if (!best) throw new Error('No air flow supplies the oxygen');
   return best;
 }
 const MARGIN = 0.05;
@@ -105,8 +107,8 @@ export const succinicAcid: PublishedCase = {
   inputs: [
     'dextrose monohydrate 50,997 kg/h (46,362 glucose), water 302,806, lime, corn steep liquor, ammonium and magnesium sulphate 7,406 kg/h',
     'fermentation 96 h at 30 °C, vessels 40 % full; 2 mol of acid from 0.361 of the glucose, cells from 0.186',
-    'five effects between 1.01 and 0.2 bar that boil off 0.75 of the feed; crystallisers at 0.25 °C for 6 h, four at a time; product of 85 %',
-    'found by solving: growth rate from the 96 h; air and stirring with the least power that leave 5 % of the oxygen transfer',
+    'five effects between 1.01 and 0.2 bar that evaporate 0.75 of the feed; crystallisers at 0.25 °C for 6 h, four at a time; product of 85 %',
+    'solved for: growth rate from the 96 h; air flow and stirring of minimum power that leave a margin of 5 % of the oxygen transfer',
   ],
   rows: {
     broth: {
@@ -114,9 +116,9 @@ export const succinicAcid: PublishedCase = {
       unit: 'kg/h',
       published: 349_117,
       band: within(349_117, 0.02),
-      how: 'batch fermentation with the file’s yields: what goes in less carbon dioxide by the carbon balance',
+      how: 'batch fermentation with the file’s yields: inputs minus carbon dioxide from the carbon balance',
       outside:
-        'of what goes in the file loses 12.3 t/h to gases and vapour; the carbon and electrons of its yields give us a net loss of 2.7, and our exhaust carries no water away',
+        'the file loses 12.3 t/h of the inputs to gases and vapour; the carbon and electrons of its yields give the engine a net loss of 2.7 t/h, and the engine’s exhaust carries no water',
     },
     acid: {
       name: 'Succinic acid in the broth',
@@ -133,11 +135,11 @@ export const succinicAcid: PublishedCase = {
       how: 'batch fermentation with the file’s yields',
     },
     held: {
-      name: 'Mass that the fermenters could hold',
+      name: 'Mass capacity of the fermenters',
       unit: 't',
       published: 94_260,
       band: within(94_260, 0.1),
-      how: 'broth × (96 h and our turnaround of 8.5 h) / 0.4; the file has 12 h',
+      how: 'broth × (96 h + the engine’s turnaround of 8.5 h) ÷ 0.4; the file has 12 h',
     },
     power: {
       name: 'Fermentation power',
@@ -146,7 +148,7 @@ export const succinicAcid: PublishedCase = {
       band: within(6.77, 0.4),
       how: 'stirring and air of a vessel per m³ × broth in fermentation',
       outside:
-        'a Monod batch of 96 h ends with an uptake of 69 mmol/L/h, four times its mean, and our vessel is stirred and aerated for that peak all the time; the file’s power is that of the mean',
+        'a Monod batch of 96 h ends with an uptake of 69 mmol/L/h, four times its mean, and the engine stirs and aerates the vessel for that peak all the time; the file’s power is for the mean',
     },
     evaporated: {
       name: 'Water evaporated',
@@ -156,23 +158,23 @@ export const succinicAcid: PublishedCase = {
       how: 'evaporation of 0.75 of a feed of 338,485 kg/h, as given',
     },
     steam: {
-      name: 'Steam of the evaporator',
+      name: 'Evaporator steam',
       unit: 'GJ/h',
       published: 209.7,
       band: within(209.7, 0.25),
       how: 'five effects, 100 to 60 °C, fed at 30 °C',
     },
     area: {
-      name: 'Area of the evaporator',
+      name: 'Evaporator area',
       unit: 'm²',
       published: 4395,
       band: within(4395, 0.5),
       how: 'five equal effects, falling film',
       outside:
-        'ours splits the 40 K between first and last effect among equal areas, less the rise of the boiling point, and lowers heat transfer with solids; coefficients and split of the file are not given',
+        'the engine splits the 40 K between first and last effect over equal areas, minus the boiling point elevation, and lowers heat transfer with solids; the coefficients and split of the file are not given',
     },
     crystalliser: {
-      name: 'First crystalliser, each of four',
+      name: 'First crystalliser, volume of each of four',
       unit: 'm³',
       published: 258,
       band: within(258, 0.3),
@@ -185,7 +187,7 @@ export const succinicAcid: PublishedCase = {
       band: within(FILE.crystals, 0.03),
       how: 'one crystallisation of the concentrate at 0.25 °C',
       outside:
-        'what stays dissolved at 0.25 °C leaves with our mother liquor, 8 %; the file returns its liquor to two more crystallisers, and the engine has no recycle',
+        '8 % stays dissolved at 0.25 °C and leaves with the mother liquor; the file returns its liquor to two additional crystallisers, but the engine has no recycle',
     },
     product: {
       name: 'Product of 85 %',
@@ -196,25 +198,25 @@ export const succinicAcid: PublishedCase = {
       outside: 'as above',
     },
     dryer_water: {
-      name: 'Water dried off',
+      name: 'Water removed by the dryer',
       unit: 'kg/h',
       published: FILE.dryerWater,
       band: within(FILE.dryerWater, 0.05),
       how: 'drum dryer on the file’s wet cake, 33,124 kg/h',
     },
     dryer_gas: {
-      name: 'Gas of the dryer',
+      name: 'Dryer gas',
       unit: 'kg/h',
       published: 654,
       band: within(654, 0.4),
-      how: 'drum dryer’s heat over 90 % efficiency',
+      how: 'heat of the drum dryer ÷ 90 % efficiency',
     },
     fermenters: {
       name: 'Installed cost of the fermenters',
       unit: 'USD',
       published: 48.2e6,
       band: within(48.2e6, 0.5),
-      how: 'field-erected fermenters of at most 3,785 m³ with agitator and cleaning, bare modules, 2019',
+      how: 'field-erected fermenters of up to 3,785 m³ with agitator and cleaning, bare modules, 2019',
     },
   },
   leftOut: [
@@ -225,11 +227,11 @@ export const succinicAcid: PublishedCase = {
     { name: 'Wastewater plant, boiler and turbogenerator', reason: 'the engine buys steam, power and water treatment' },
     {
       name: 'Second and third crystalliser',
-      reason: 'their feeds are recycled mother liquors, which the case does not give',
+      reason: 'their feeds are recycled mother liquors, which are not given',
     },
     {
-      name: 'Installed cost of areas 300, 400, 600 and in all',
-      reason: 'they hold seed trains, recycles and storage whose sizes the case does not give',
+      name: 'Installed cost of areas 300, 400, 600 and in total',
+      reason: 'they include seed trains, recycles and storage whose sizes are not given',
     },
     { name: 'Product price', reason: 'the file gives neither annual hours nor labour' },
   ],

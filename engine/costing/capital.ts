@@ -1,4 +1,4 @@
-/** From purchase cost to total capital, by three conventions that are never mixed. */
+/** Total capital from purchase cost, by three conventions that are never mixed. */
 import type { Capital, CapitalConvention, CapitalLine } from '../types.ts';
 
 export interface CapitalInput {
@@ -14,13 +14,13 @@ export interface CapitalInput {
   installation: number;
   /** Site factor on fixed capital. */
   location: number;
-  /** USD a year of materials, utilities, labour and waste: what working capital pays for. */
+  /** Annual cost of materials, utilities, labour and waste, on which working capital is based, USD. */
   circulating: number;
   /** Days the plant runs in a year. */
   operatingDays: number;
 }
 
-/** Fixed capital alone, before the operating cost is known. */
+/** Fixed capital only, before the operating cost is known. */
 export interface FixedCapital {
   /** Purchase cost with unlisted equipment, USD. */
   purchase: number;
@@ -33,7 +33,7 @@ export interface FixedCapital {
 
 export const UNLISTED_BARE_MODULE = 2;
 
-/** Fractions of purchase cost that make the direct cost, beside installation (SuperPro-like). */
+/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro-like). */
 export const SUPERPRO_DIRECT = [
   ['piping', 'Process piping', 0.35],
   ['instrumentation', 'Instrumentation', 0.4],
@@ -66,7 +66,9 @@ export const NREL_INDIRECT = [
 ] as const;
 export const NREL_WORKING = 0.05;
 
-/** Fixed and total capital over delivered equipment, plants that handle solids and fluids (Peters & Timmerhaus). */
+/**
+ * Fixed and total capital ÷ delivered equipment cost, for plants that handle solids and fluids (Peters & Timmerhaus).
+ */
 export const LANG_FIXED = 4.1;
 export const LANG_TOTAL = 4.9;
 
@@ -76,7 +78,7 @@ const SUPERPRO_DIRECT_SUM = sum(SUPERPRO_DIRECT);
 const NREL_DIRECT_SUM = sum(NREL_DIRECT);
 const NREL_INDIRECT_SUM = sum(NREL_INDIRECT);
 
-/** Fixed capital by a convention. Lang: direct is the purchase cost itself. */
+/** Fixed capital by a convention. For Lang, the direct cost is the purchase cost itself. */
 export function fixedCapital(input: CapitalInput): FixedCapital {
   const purchase = input.listed * (1 + input.unlisted);
   const installed = input.bareModule + input.listed * input.unlisted * UNLISTED_BARE_MODULE;
@@ -133,7 +135,7 @@ export function capital(input: CapitalInput, fixed: FixedCapital): Capital {
       working = fixed.fixed * NREL_WORKING;
       break;
     case 'lang':
-      lines.push(line('lang', 'Everything else that is fixed', purchase * (LANG_FIXED - 1), LANG_BASIS));
+      lines.push(line('lang', 'Other fixed capital', purchase * (LANG_FIXED - 1), LANG_BASIS));
       before = purchase * LANG_FIXED;
       working = purchase * (LANG_TOTAL - LANG_FIXED);
       break;
@@ -167,7 +169,7 @@ const OF_DIRECT = 'Fraction of direct cost';
 const OF_PLANT = 'Fraction of direct and indirect cost';
 const OF_FIXED = '5 % of direct fixed capital';
 const OF_INSTALLED = 'Fraction of installed cost (NREL)';
-const BARE_MODULE = 'Bare-module factor of each item less its purchase';
+const BARE_MODULE = 'Bare-module cost minus purchase cost of each item';
 const LANG_BASIS = 'Lang factor 4.1 on purchase cost (Peters & Timmerhaus)';
 const SITE = 'Site factor on fixed capital';
 const WORKING: Readonly<Record<CapitalConvention, string>> = {

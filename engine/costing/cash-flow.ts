@@ -7,12 +7,12 @@ export interface ProjectInput {
   fixed: number;
   /** Start-up and validation, USD, spent in the last construction year and not depreciated. */
   startup: number;
-  /** USD, spent in the last construction year and recovered in the last year. */
+  /** Working capital, USD, spent in the last construction year and recovered in the last year. */
   working: number;
-  /** USD a year of full production; operating cost without depreciation. */
+  /** Sales and operating cost (without depreciation) of a year of full production, USD. */
   variable: number;
   fixedOperating: number;
-  /** Share of sales that selling them costs, such as royalties; 0 if absent. */
+  /** Selling cost as a share of sales, such as royalties; 0 if absent. */
   salesCost?: number;
   life: number;
   constructionYears: number;
@@ -25,11 +25,11 @@ export interface ProjectInput {
   loanFraction: number;
   loanRate: number;
   loanYears: number;
-  /** How interest while building is treated: paid in the year (default), left out, or added to the debt. */
+  /** Treatment of interest during construction: paid in the year (default), ignored, or added to the debt. */
   constructionInterest?: 'paid' | 'none' | 'accumulated';
 }
 
-/** Shares of full sales, variable and fixed cost while starting up (NREL/TP-5100-47764). */
+/** Shares of full sales, variable cost and fixed cost during start-up (NREL/TP-5100-47764). */
 export const STARTUP_SALES = 0.5;
 export const STARTUP_VARIABLE = 0.75;
 export const STARTUP_FIXED = 1;
@@ -37,7 +37,7 @@ export const STARTUP_FIXED = 1;
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
 
-/** Spending of fixed capital over the construction years; even where no profile is published. */
+/** Spending of fixed capital over the construction years; even if no profile is published. */
 export function spending(years: number): readonly number[] {
   if (years === 3) return THREE_YEARS;
   if (years === 2) return TWO_YEARS;
@@ -59,8 +59,8 @@ export const nominalRate = (real: number, inflation: number): number => (1 + rea
 
 /**
  * Return on investment of a year at full production, 1, as SuperPro Designer reports it: depreciation is added back to
- * the profit after tax, and a loss pays no tax. Its payback time is one over it.
- * @param cost Operating cost with depreciation, USD a year. @param investment Total capital, USD.
+ * the profit after tax, and a loss pays no tax. Its payback time is 1 ÷ return.
+ * @param cost Operating cost with depreciation, USD per year. @param investment Total capital, USD.
  */
 export function returnOnInvestment(
   sales: number,
@@ -73,7 +73,7 @@ export function returnOnInvestment(
   return (profit - taxRate * Math.max(0, profit) + depreciation) / investment;
 }
 
-/** Net present value of flows the first of which falls in year `first`. */
+/** Net present value of flows that start in year `first`. */
 export function presentValue(flows: ArrayLike<number>, rate: number, first = 0): number {
   const v = 1 / (1 + rate);
   let total = 0;
@@ -81,19 +81,19 @@ export function presentValue(flows: ArrayLike<number>, rate: number, first = 0):
   return total * (1 + rate) ** -first;
 }
 
-/** More pieces than years of tax and loss make, and sales over a plant's whole cost at which no one looks further. */
+/** Maximum number of linear pieces from years of tax and loss, and sales ÷ total cost at which the search stops. */
 const MOST_PIECES = 200;
 const MOST_SALES = 1e24;
 
-/** Least and largest internal rate looked for, and the steps in which: values differ too much over a wider bracket. */
+/** Minimum and maximum internal rate of the search, and its steps: values differ too much over a wider bracket. */
 const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
 
 /** Rate nearest to zero at which the present value is zero, in (-0.9, 2); null if there is no change of sign. */
 export function internalRate(flows: ArrayLike<number>): number | null {
-  // Zeros do not depend on the year that counts as 0, and values over the latest year stay of one size.
+  // The roots do not depend on which year is 0, and discounting to the latest year keeps values of similar size.
   const value = (rate: number) => presentValue(flows, rate);
   const gains = value(0) > 0;
-  // Conventional flows have their root where plants live.
+  // Conventional flows have their root in the usual range.
   if (gains && value(1) < 0) return illinois(value, 0, 1, 1e-10);
   const step = gains ? RATES.step : -RATES.step;
   for (let k = gains ? 10 : 0; ; k++) {
@@ -105,7 +105,7 @@ export function internalRate(flows: ArrayLike<number>): number | null {
 }
 
 /**
- * A project's yearly flows as linear parts, so that another sales figure costs one pass without allocation.
+ * The annual flows of a project as linear parts, so that another value of sales needs one pass without allocation.
  * Taxable losses are carried forward without limit.
  */
 export class Project {
@@ -126,7 +126,7 @@ export class Project {
     this.reset(input);
   }
 
-  /** Takes another project's figures, in the same memory if it runs as long. */
+  /** Loads another project, in the same memory if it has the same length. */
   reset(input: ProjectInput): this {
     this.input = input;
     const { constructionYears: build, life } = input;
@@ -181,12 +181,14 @@ export class Project {
     return mode === 'paid' ? this.input.loanRate * this.loans[i]! : 0;
   }
 
-  /** Sales less what selling them costs. */
+  /** Sales minus selling cost. */
   private keptOf(sales: number): number {
     return sales * (1 - (this.input.salesCost ?? 0));
   }
 
-  /** Yearly cash at full-production sales in USD; the array is the project's own and changes with the next call. */
+  /**
+   * Annual cash flow at full-production sales in USD; the array is owned by the project and changes with the next call.
+   */
   cash(sales: number): Float64Array {
     const { taxRate } = this.input;
     const kept = this.keptOf(sales);
@@ -209,15 +211,15 @@ export class Project {
     return this.flows;
   }
 
-  /** Net present value at sales in USD a year. */
+  /** Net present value at sales in USD per year. */
   value(sales: number): number {
     return presentValue(this.cash(sales), this.input.discountRate, this.first);
   }
 
   /**
-   * Sales, USD a year, that make the net present value zero; null if none does. The value is concave and piecewise linear
-   * in sales (each year's cumulative tax is a largest of straight lines), so Newton's steps from no sales at all never go
-   * too far, and end at the root as soon as they reach its piece.
+   * Sales, USD per year, at which the net present value is zero; null if there are none. The value is concave and
+   * piecewise linear in sales (the cumulative tax of each year is a maximum of straight lines), so Newton steps from
+   * zero sales never overshoot, and end at the root as soon as they reach its piece.
    */
   breakEvenSales(): number | null {
     const { variable, fixedOperating, fixed, working, startup, discountRate } = this.input;
@@ -237,7 +239,7 @@ export class Project {
     return sales;
   }
 
-  /** What one more dollar of sales a year adds to each year's cash. */
+  /** Additional cash in each year per additional dollar of annual sales. */
   private gains(sales: number): Float64Array {
     const { taxRate } = this.input;
     const kept = this.keptOf(sales);

@@ -1,4 +1,4 @@
-/** The field's twelve lines of operating cost, in the order that tables have them. */
+/** The twelve usual categories of operating cost, in the order of the tables. */
 import type { CostCategory } from '../types.ts';
 import type { Item } from './items.ts';
 
@@ -17,9 +17,9 @@ export const CATEGORIES: readonly CostCategory[] = [
   'failed_product',
 ];
 
-/** Place of each category in the list. */
+/** Position of each category in the list. */
 export const PLACE = Object.fromEntries(CATEGORIES.map((category, k) => [category, k])) as Record<CostCategory, number>;
 
-/** Place of each item's category in the list. */
+/** Position of the category of each item in the list. */
 export const categoriesOf = (items: readonly Item[]): Uint8Array =>
   Uint8Array.from(items, ({ category }) => PLACE[category]);

@@ -37,7 +37,7 @@ const CEPCI: Readonly<Record<number, number>> = {
   2024: 798.8,
 };
 
-/** 2024 is a monthly proxy; later years are not public and stand in with it. */
+/** 2024 is a monthly proxy; later years are not public and use the same value. */
 export const LAST_CONFIRMED_YEAR = 2023;
 export const FIRST_YEAR = 1990;
 export const LAST_YEAR = 2026;

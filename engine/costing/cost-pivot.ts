@@ -9,24 +9,24 @@ export type Section = (typeof SECTIONS)[number];
 export const sectionOf = (stage: Stage): Section =>
   stage === 'upstream' || stage === 'finishing' ? stage : 'downstream';
 
-/** What a step costs: its own lines, and its part of those of the plant. */
+/** Cost of a step: its own lines, and its share of those of the plant. */
 export interface StepCost {
   step_id: string;
   tag: string;
   name: string;
   unit_operation: string;
   stage: Stage;
-  /** USD a year by category. */
+  /** USD per year by category. */
   annual: Record<CostCategory, number>;
-  /** USD a year. */
+  /** USD per year. */
   total: number;
   /** USD/kg product. */
   per_kg: number;
 }
 
 /**
- * Operating cost by step and category, USD a year. What belongs to the plant as a whole is spread by each step's share
- * of the purchase cost of equipment, as for the cost of a step in the results; so the parts add up to the whole.
+ * Operating cost by step and category, USD per year. Costs of the whole plant are allocated by the share of each step
+ * in the purchase cost of equipment, as for the cost of a step in the results, so the parts add up to the total.
  */
 export function costByStep({ steps, equipment, operating_cost, figures }: Results): StepCost[] {
   const purchased = steps.map(({ step_id }) =>
@@ -51,7 +51,7 @@ export function zeros(): Record<CostCategory, number> {
   return Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<CostCategory, number>;
 }
 
-/** Operating cost by section and category, USD a year. */
+/** Operating cost by section and category, USD per year. */
 export function costBySection(steps: readonly StepCost[]): Record<Section, Record<CostCategory, number>> {
   const sections = { upstream: zeros(), downstream: zeros(), finishing: zeros() };
   for (const { stage, annual } of steps)

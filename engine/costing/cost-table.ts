@@ -5,7 +5,7 @@
 import type { Grade } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 
-/** Whose prices a row holds, which sets the factor of the plant's grade. */
+/** Basis of the prices of a row, which sets the factor for the plant’s grade. */
 export type PriceBasis = 'industrial' | 'hygienic' | 'pharma' | 'none';
 
 export interface CostRow {
@@ -17,13 +17,13 @@ export interface CostRow {
   /** The equation in words. */
   readonly formula: string;
   readonly index: number;
-  /** Bare-module factor: installed over purchased. */
+  /** Bare-module factor: installed cost ÷ purchase cost. */
   readonly bareModule: number;
   readonly min: number;
   readonly max: number;
   readonly basis: PriceBasis;
   readonly material: number;
-  /** Small items that any size of plant has: priced at their smallest size rather than refused. */
+  /** Small items needed by a plant of any size: priced at their smallest size rather than rejected. */
   readonly accessory: boolean;
   readonly source: string;
 }
@@ -33,7 +33,7 @@ const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 const QUOTED = 'Fitted to equipment lists of published SuperPro Designer reports';
 const ESTIMATE = 'Engineering estimate, ±50 %';
 
-/** A row as it is written down. */
+/** A row as declared. */
 interface Written extends Omit<CostRow, 'min' | 'max' | 'basis' | 'material' | 'accessory'> {
   range: readonly [min: number, max: number];
   /** Absent: industrial. */
@@ -47,11 +47,11 @@ function row(written: Written): CostRow {
   const { id, item, unit, cost, formula, index, bareModule, range, source } = written;
   const { basis = 'industrial', material = 1, accessory = false } = written;
   const [min, max] = range;
-  // Written out, so that all rows have one shape: pricing is a hot path.
+  // All fields are written out so that all rows have one shape: pricing is a hot path.
   return { id, item, unit, cost, formula, index, bareModule, min, max, basis, material, accessory, source };
 }
 
-/** C₀ (S/S₀)ⁿ, with the cost C₀ of the size S₀. */
+/** C₀ (S/S₀)ⁿ, with cost C₀ at size S₀. */
 function power({
   base,
   cost,
@@ -66,7 +66,7 @@ function power({
   });
 }
 
-/** exp(a + b ln S + c ln² S) with S in other units than ours. */
+/** exp(a + b ln S + c ln² S) with S in units other than the engine’s. */
 const logQuadratic = (a: number, b: number, c: number, toTheirs: number) => (s: number) => {
   const x = Math.log(s * toTheirs);
   return Math.exp(a + b * x + c * x * x);
@@ -75,13 +75,13 @@ const logQuadratic = (a: number, b: number, c: number, toTheirs: number) => (s: 
 const HP = 1.34102209;
 const LB = 2.20462262;
 const FT2 = 10.7639104;
-/** Short tons in a kg. */
+/** Short tons per kg. */
 const SHORT_TON = 0.00110231131;
-/** ft³/min in a m³/h. */
+/** ft³/min per m³/h. */
 const CFM = 0.588578;
-/** US gallons in a m³. */
+/** US gallons per m³. */
 const GALLONS = 264.172;
-/** m in a foot. */
+/** m per foot. */
 const FOOT = 0.3048;
 
 export const COST_ROWS = [
@@ -269,7 +269,7 @@ export const COST_ROWS = [
     index: 567,
     bareModule: 2.03,
     range: [2 / SHORT_TON, 40 / SHORT_TON],
-    formula: '68,040 · W^0.50, W in short tons of dry solids an hour',
+    formula: '68,040 · W^0.50, W in short tons of dry solids per hour',
     cost: (kg) => 68_040 * (kg * SHORT_TON) ** 0.5,
     source: BIOSTEAM,
   }),
@@ -299,7 +299,7 @@ export const COST_ROWS = [
     source: 'PreFerS precision-fermentation models',
     basis: 'hygienic',
   }),
-  // The price at another pressure than 1000 bar goes with its square root: purchase() takes that as a factor.
+  // The price is proportional to the square root of pressure ÷ 1000 bar, which purchase() takes as a factor.
   power({
     id: 'C-28',
     item: 'High-pressure homogeniser',
@@ -339,7 +339,7 @@ export const COST_ROWS = [
     source: ESTIMATE,
     basis: 'pharma',
   }),
-  // Priced by diameter: the size of all columns together is their number times it.
+  // Priced by diameter: the total size of all columns is their number × diameter.
   power({
     id: 'C-30b',
     item: 'Chromatography column',
@@ -443,7 +443,7 @@ export const COST_ROWS = [
     material: 2.1,
     accessory: true,
   }),
-  // Platforms go with the column's height; its diameter comes as a factor.
+  // Platforms are priced by column height; the diameter comes as a factor.
   row({
     id: 'C-38b',
     item: 'Platforms and ladders of a column',
@@ -593,14 +593,14 @@ export const COST_ROWS = [
 
 const BY_ID = new Map<string, CostRow>(COST_ROWS.map((entry) => [entry.id, entry]));
 
-/** A row by its identifier. @throws RangeError if there is none: a caller's bug. */
+/** A row by its identifier. @throws RangeError for an unknown identifier, which is a bug in the caller. */
 export function costRow(id: string): CostRow {
   const found = BY_ID.get(id);
   if (!found) throw new RangeError(`No row ${id} in the cost table`);
   return found;
 }
 
-/** Factor of the plant's grade on a price of each basis. */
+/** Factor for the plant’s grade on a price of each basis. */
 export const GRADE_FACTOR: Readonly<Record<PriceBasis, Readonly<Record<Grade, number>>>> = {
   industrial: { industrial: 1, food: 1.5, pharma: 3 },
   hygienic: { industrial: 0.7, food: 1, pharma: 1.5 },

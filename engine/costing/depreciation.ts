@@ -1,10 +1,10 @@
 /** Depreciation schedules, as fractions of the depreciable capital by year. */
 import type { Depreciation } from '../types.ts';
 
-/** Schedules whose length is a choice: straight line, double declining balance, sum of the years' digits. */
+/** Schedules of selectable length: straight line, double declining balance, sum of the years’ digits. */
 const FREE = {
   straight_line: (_: number, n: number) => 1 / n,
-  /** 2/n of what is left, without a switch to the straight line: the rest is never written off. */
+  /** 2/n of the remaining value, without a switch to straight line; the rest is never written off. */
   double_declining: (i: number, n: number) => Math.min(1, 2 / n) * (1 - Math.min(1, 2 / n)) ** i,
   sum_of_years: (i: number, n: number) => (n - i) / ((n * (n + 1)) / 2),
 } as const satisfies Partial<Record<Depreciation, (year: number, years: number) => number>>;
@@ -34,7 +34,7 @@ const known: Record<Free, Map<number, readonly number[]>> = {
   sum_of_years: new Map(),
 };
 
-/** Kept by length, as evaluations ask for the same one by the thousand. */
+/** Cached by length, as thousands of evaluations use the same schedule. */
 function freeShares(schedule: Free, years: number): readonly number[] {
   let shares = known[schedule].get(years);
   if (!shares) {
@@ -44,6 +44,6 @@ function freeShares(schedule: Free, years: number): readonly number[] {
   return shares;
 }
 
-/** Fractions by year. @param years Of a schedule of free length; the MACRS tables have their own. */
+/** Fractions by year. @param years Length of a schedule of selectable length; MACRS tables have a fixed length. */
 export const depreciation = (schedule: Depreciation, years = 10): readonly number[] =>
   isFree(schedule) ? freeShares(schedule, years) : MACRS[schedule];

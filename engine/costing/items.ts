@@ -1,4 +1,7 @@
-/** What a plant buys, uses and throws away, with catalogue prices; an organisation or a configuration may override. */
+/**
+ * Items that a plant buys, uses and disposes of, with catalogue prices that an organisation or a configuration can
+ * override.
+ */
 import type { CostCategory, Grade } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
@@ -8,9 +11,9 @@ export interface Item {
   readonly title: string;
   readonly category: CostCategory;
   readonly unit: Unit;
-  /** USD per unit, by grade where it differs. */
+  /** USD per unit, by grade if it differs. */
   readonly price: number | Readonly<Record<Grade, number>>;
-  /** kg that one unit brings into the process; 0 for what does not enter it, such as heat. */
+  /** kg that one unit adds to the process; 0 for items without mass, such as heat. */
   readonly mass: number;
   readonly water: boolean;
   readonly direction: 'in' | 'out';
@@ -145,12 +148,12 @@ export const BASE_ITEMS = [
   { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
 ] as const satisfies readonly Item[];
 
-/** Index of each base item: names outside, indices inside. */
+/** Index of each base item: names in the interface, indices internally. */
 export const ITEM = Object.fromEntries(BASE_ITEMS.map((item, index) => [item.id, index])) as Readonly<
   Record<string, number>
 >;
 
-/** Index of a base item. @throws RangeError if there is none: a caller's bug. */
+/** Index of a base item. @throws RangeError for an unknown item, which is a bug in the caller. */
 export function itemIndex(id: string): number {
   const index = ITEM[id];
   if (index === undefined) throw new RangeError(`No item ${id}`);

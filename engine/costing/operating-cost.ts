@@ -4,7 +4,7 @@ import type { CapitalConvention } from '../types.ts';
 export interface FacilityLine {
   readonly id: string;
   readonly title: string;
-  /** USD a year. */
+  /** USD per year. */
   annual: number;
 }
 
@@ -14,7 +14,7 @@ export interface FacilityInput {
   purchase: number;
   installed: number;
   fixed: number;
-  /** USD a year. */
+  /** USD per year. */
   labour: number;
 }
 
@@ -26,7 +26,7 @@ export const DEPRECIATION_YEARS = 10;
 
 const DEPRECIATION = 'Depreciation';
 
-/** Facility-dependent cost, USD a year, depreciation first. */
+/** Facility-dependent cost, USD per year, depreciation first. */
 export function facilityLines(input: FacilityInput): FacilityLine[] {
   const { purchase, installed, fixed, labour } = input;
   switch (input.convention) {
@@ -58,16 +58,16 @@ export function facilityLines(input: FacilityInput): FacilityLine[] {
   }
 }
 
-/** Positions that must be filled around the clock in the smallest plant. */
+/** Minimum number of positions filled around the clock. */
 export const LEAST_CREW = 3;
 export const YEAR = 8760;
-/** Hours a year from which a plant counts as running round the clock. */
+/** Hours per year from which a plant runs around the clock. */
 export const ROUND_THE_CLOCK = 7000;
 
-/** Operator hours a year below which no plant can be run. */
+/** Minimum operator hours per year. */
 export const leastHours = (operatingHours: number): number =>
   LEAST_CREW * (operatingHours >= ROUND_THE_CLOCK ? YEAR : operatingHours);
 
-/** Operators per shift after Turton. @param solids Steps that handle solids. @param others Other main units. */
+/** Operators per shift according to Turton. @param solids Steps that handle solids. @param others Other main units. */
 export const turtonOperators = (solids: number, others: number): number =>
   Math.sqrt(6.29 + 31.7 * solids ** 2 + 0.23 * others);

@@ -1,35 +1,35 @@
-/** Purchase cost of equipment: how many units, each of what size, at what price. */
+/** Purchase cost of equipment: number, size and price of units. */
 import type { Grade } from '../types.ts';
 import { type CostRow, GRADE_FACTOR } from './cost-table.ts';
 
 export interface Purchase {
   /** Parallel units. */
   units: number;
-  /** Size of each, as priced. */
+  /** Size of each unit, as priced. */
   size: number;
-  /** USD each and together, in the cost year. */
+  /** Price of each unit and of all units, USD in the cost year. */
   unitCost: number;
   cost: number;
-  /** The size lies below the row's range and is priced at its lower end. */
+  /** Whether the size is below the range of the row and priced at its lower end. */
   floored: boolean;
-  /** Below a tenth of the range: laboratory scale, where the correlation says nothing. */
+  /** Whether the size is below a tenth of the minimum: laboratory scale, where the correlation is not valid. */
   tooSmall: boolean;
 }
 
 export interface Order {
-  /** Size of all units together. */
+  /** Total size of all units. */
   total: number;
-  /** Units at least. */
+  /** Minimum number of units. */
   atLeast: number;
   /** Cost index of the cost year. */
   index: number;
   grade: Grade;
-  /** Any further factor on the price, 1 if absent. */
+  /** Additional price factor, 1 if absent. */
   factor?: number;
 }
 
 /**
- * Units of at most the row's largest size, at the price of the cost year and the plant's grade:
+ * Units up to the maximum size of the row, at the price of the cost year and the plant’s grade:
  * C = N C₀ f(S/N) CE/CE₀ F_M F_G.
  */
 export function purchase(

@@ -1,4 +1,4 @@
-/** From a table and what its columns mean to an experiment in the model's units, with all that could not be used. */
+/** Converts a table and its mapping to an experiment in the model’s units, with all data that could not be used. */
 import { convert, isUnit } from '../quantity.ts';
 import type { SettingValue } from '../types.ts';
 import { LeftOutList } from './left-out.ts';
@@ -25,8 +25,8 @@ interface Source {
 }
 
 /**
- * Applies a mapping that `problemOfMapping` finds nothing wrong with. A row is used if each input that is mapped can be
- * read in it and at least one response; the rest is in `left_out`, with its reason.
+ * Applies a mapping that `problemOfMapping` has accepted. A row is used if each mapped input and at least one response
+ * can be read; all other data are in `left_out`, with the reason.
  */
 export function applyMapping(operation: string, table: DataTable, mapping: Mapping): AppliedMapping {
   const left = new LeftOutList();
@@ -67,7 +67,7 @@ const unused = (column: string): ReadColumn => ({
   rows_read: 0,
 });
 
-/** Factor and offset of a column, by its own factor or its unit. */
+/** Factor and offset of a column, from its custom factor or its unit. */
 function scaleOf(
   { unit, factor }: ColumnMeaning,
   variable: Variable,
@@ -105,7 +105,7 @@ function rowsOf(table: DataTable, sources: Source[], mapping: Mapping, left: Lef
   return list;
 }
 
-/** One row, or null where an input is missing or nothing is measured. */
+/** One row, or null if an input is missing or nothing is measured. */
 function rowOf(
   row: number,
   k: number,
@@ -131,7 +131,7 @@ function rowOf(
     const read = readCell(cell, variable, reading);
     const stops = variable.role === 'input' || variable.role === 'weight';
     if ('reason' in read) {
-      // An empty cell of a response is one that was not measured then.
+      // An empty cell of a response was not measured at that time.
       if (stops ? variable.role === 'input' || cell !== null : cell !== null && variable.role === 'response')
         faults.push({ source, cell, reason: read.reason, stops });
       continue;
@@ -148,7 +148,7 @@ function rowOf(
       cell === null ? null : String(cell),
       `${reason}${lost ? '' : ' The rest of the row is used.'}`,
     );
-  if (lost && faults.length === 0) left.add(row, null, null, 'Nothing measured in it.');
+  if (lost && faults.length === 0) left.add(row, null, null, 'No measured value.');
   return lost ? null : mapped;
 }
 

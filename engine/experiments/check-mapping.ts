@@ -1,10 +1,10 @@
-/** Whether a mapping can be: columns that are there, variables that the model has, units that convert. */
+/** Validity of a mapping: columns in the file, variables of the model, convertible units. */
 import { dimension, isUnit } from '../quantity.ts';
 import type { DataTable, Mapping, MappingProblem, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
 /**
- * The first thing that is wrong with a mapping, in words for whoever made it.
+ * The first problem with a mapping, as a message for its author.
  * @returns null for a mapping that can be applied
  * @throws RangeError for a unit operation that is not in the catalogue
  */
@@ -26,7 +26,7 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
     if (other !== undefined)
       return {
         field: `${at}/variable`,
-        message: `Columns “${other}” and “${name}” both mean ${variable.title}. One column can.`,
+        message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them.`,
       };
     takenBy.set(key, name);
     const wrong = problemOfUnit(variable, unit, factor);
@@ -45,12 +45,12 @@ function noColumn(name: string, { columns }: DataTable): string {
 function problemOfUnit(variable: Variable, unit?: string, factor?: number): MappingProblem | null {
   if (unit === undefined || unit === '') return null;
   if (variable.unit === null) return { field: 'unit', message: `${variable.title} has no unit. Leave the unit empty.` };
-  // An own factor says what no unit does, whatever the unit is called.
+  // A custom factor converts any unit, known or not.
   if (factor !== undefined) return null;
   if (!isUnit(unit))
     return {
       field: 'unit',
-      message: `the unit “${unit}” is not known. Choose one, or give a factor to ${variable.unit}.`,
+      message: `the unit “${unit}” is not known. Choose a unit, or enter a factor to ${variable.unit}.`,
     };
   const [from, to] = [dimension(unit), dimension(variable.unit)];
   if (from === to) return null;
@@ -61,13 +61,13 @@ function problemOfUnit(variable: Variable, unit?: string, factor?: number): Mapp
   };
 }
 
-/** Something must be measured, and a series with what it is measured against. */
+/** Checks that something is measured, and that a series has the variable it is measured against. */
 function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variable>): MappingProblem | null {
   const measured = used.filter(({ role }) => role === 'response');
   if (measured.length === 0)
     return {
       field: 'columns',
-      message: 'No column holds something measured. Map one to a figure or a curve of the model.',
+      message: 'No column has a measured variable. Map one to a metric or a curve of the model.',
     };
   for (const { title, against } of measured)
     if (against !== null && !used.some(({ key }) => key === against)) {

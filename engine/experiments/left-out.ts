@@ -1,6 +1,6 @@
 import type { LeftOut } from './types.ts';
 
-/** Collects what is left out; what repeats from row to row is one entry with its last row. */
+/** Collects the data that are left out; consecutive rows with the same reason are one entry with its last row. */
 export class LeftOutList {
   readonly entries: LeftOut[] = [];
   readonly #open = new Map<string, LeftOut>();

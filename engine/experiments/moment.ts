@@ -2,14 +2,15 @@ const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?$/;
 const HOURS_A_DAY = 24;
 
 /**
- * Hours from a day long ago to a date or moment in ISO 8601 without a zone; null for another text. The difference of two
- * is the time between them.
+ * Hours from a fixed early date to a date or time in ISO 8601 without a time zone; null for any other text. The
+ * difference between two is the elapsed time.
  */
 export function hoursOf(text: string): number | null {
   const parts = ISO.exec(text);
   if (!parts) return null;
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  // Years from March, so that the day of a leap year comes last (Hinnant, "chrono-compatible low-level date algorithms").
+  // Years from March, so that the day of a leap year comes last (Hinnant, "chrono-compatible low-level date
+  // algorithms").
   const y = month! <= 2 ? year! - 1 : year!;
   const m = (month! + 9) % 12;
   const days =

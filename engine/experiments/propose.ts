@@ -1,10 +1,10 @@
-/** Which variable a column seems to mean, by its head, its unit and what it was taken for before. */
+/** Proposes the variable that a column means, from its header, its unit and earlier mappings. */
 import { dimension, isUnit } from '../quantity.ts';
 import { readHeader } from './read-unit.ts';
 import type { ColumnMeaning, DataColumn, Variable } from './types.ts';
 import { variablesOf } from './variables.ts';
 
-/** What else a word at the head of a column may stand for. */
+/** Synonyms of words in column headers. */
 const SAME: Readonly<Record<string, string>> = {
   tmp: 'transmembrane pressure',
   dcw: 'cells',
@@ -48,16 +48,16 @@ const SAME: Readonly<Record<string, string>> = {
 
 const ENOUGH = 0.5;
 
-/** What was known of a head before, by `headKey`. */
+/** Earlier mappings by `headKey`. */
 export type Remembered = ReadonlyMap<string, Omit<ColumnMeaning, 'column'>>;
 
-/** A head as it is remembered: without case and spaces that differ. */
+/** A header as remembered: without differences in case and spaces. */
 export const headKey = (name: string): string =>
   name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, 255);
 
 /**
- * A meaning for each column, in their order: as remembered where a variable is still free and the unit still fits, else
- * the variable whose title is nearest. A variable is given once.
+ * A meaning for each column, in order: the remembered one if its variable is still free and the unit still fits,
+ * otherwise the variable with the most similar title. Each variable is used once.
  */
 export function proposeMapping(
   operation: string,
@@ -92,7 +92,7 @@ export function proposeMapping(
     const fits = column.unit !== null && variable.unit !== null;
     meanings.set(column.name, { variable: variable.key, ...(fits && { unit: column.unit! }) });
   }
-  // A curve whose x was not found is no proposal.
+  // A curve is not proposed without its x.
   const taken = new Set([...meanings.values()].map(({ variable }) => variable));
   return columns.map(({ name }) => {
     const meaning = meanings.get(name) ?? { variable: null };
@@ -101,14 +101,14 @@ export function proposeMapping(
   });
 }
 
-/** A file with a time holds courses along a run; one without holds no course at all. */
+/** A file with a time column contains time courses; one without contains none. */
 function suits({ against, key, role }: Variable, isCourse: boolean): number {
   if (against === 'time') return isCourse ? 0.2 : Number.NEGATIVE_INFINITY;
   if (!isCourse || key === 'time') return 0;
   return role === 'response' || key.startsWith('curves.') ? -0.3 : 0;
 }
 
-/** 0 to about 1.5: words that the two share over those of the longer, and a little for a unit that fits. */
+/** 0 to about 1.5: shared words ÷ words of the longer text, plus a bonus for a matching unit. */
 function likeness({ name, unit, type }: DataColumn, variable: Variable): number {
   const isWords = variable.value === 'text';
   if (
@@ -125,7 +125,7 @@ function likeness({ name, unit, type }: DataColumn, variable: Variable): number 
   const shared = [...head].filter((word) => title.has(word)).length;
   if (shared === 0) return 0;
   const fits = unit !== null && isUnit(unit) && variable.unit !== null ? 0.25 : 0;
-  // What is measured comes before what is set, and what is set before what is fed.
+  // Measured variables come before settings, and settings before the feed.
   const first = variable.role === 'response' || variable.key === 'time' ? 0.1 : variable.group === 'Feed' ? -0.02 : 0;
   return shared / Math.max(head.size, title.size) + fits + first + (shared === head.size ? 0.15 : 0);
 }

@@ -1,4 +1,4 @@
-/** One cell as a value of a variable, in the model's unit. */
+/** Reads one cell as a value of a variable, in the model’s unit. */
 import type { SettingValue } from '../types.ts';
 import { hoursOf } from './moment.ts';
 import type { DataCell, Variable } from './types.ts';
@@ -6,7 +6,7 @@ import type { DataCell, Variable } from './types.ts';
 export interface Reading {
   factor: number;
   offset: number;
-  /** Hours (`hoursOf`) that times count from, where a column of dates means the time; null for numbers. */
+  /** Time zero in hours (`hoursOf`) if the time column contains dates; null for numbers. */
   origin: number | null;
 }
 
@@ -14,7 +14,7 @@ const YES = new Set(['true', 'yes', 'y', '1', 'on']);
 const NO = new Set(['false', 'no', 'n', '0', 'off']);
 const MOST_TEXT = 120;
 
-/** The value of a cell, or why it has none. */
+/** The value of a cell, or why it cannot be read. */
 export function readCell(
   cell: DataCell,
   variable: Variable,
@@ -38,7 +38,7 @@ export function readCell(
         ({ value, title }) => value.toLowerCase() === word || title.toLowerCase() === word,
       );
       if (found) return { value: found.value };
-      return { reason: `None of ${variable.choices.map(({ title }) => title).join(', ')}.` };
+      return { reason: `Not one of ${variable.choices.map(({ title }) => title).join(', ')}.` };
     }
   }
 }
@@ -54,12 +54,12 @@ function readNumber(
   }
   if (typeof cell !== 'number') return { reason: 'Not a number.' };
   const value = cell * factor + offset;
-  if (!Number.isFinite(value)) return { reason: 'Too large a number.' };
-  if (role === 'weight' && !(value > 0)) return { reason: 'A weight is above 0.' };
+  if (!Number.isFinite(value)) return { reason: 'Number too large.' };
+  if (role === 'weight' && !(value > 0)) return { reason: 'A weight must be above 0.' };
   const shown = unit === null || unit === '1' ? '' : ` ${unit}`;
-  // A rounding of the conversion is no reason to refuse what lies on the limit.
+  // Rounding in the conversion must not reject a value at the limit.
   const slack = 1e-9 * Math.abs(value);
-  if (min !== null && value < min - slack) return { reason: `Below the least that the model takes, ${min}${shown}.` };
-  if (max !== null && value > max + slack) return { reason: `Above the most that the model takes, ${max}${shown}.` };
+  if (min !== null && value < min - slack) return { reason: `Below the minimum of the model, ${min}${shown}.` };
+  if (max !== null && value > max + slack) return { reason: `Above the maximum of the model, ${max}${shown}.` };
   return { value };
 }

@@ -1,4 +1,4 @@
-/** Units as people write them at the head of a column. */
+/** Units as written in column headers. */
 import { UNIT_NAMES, type Unit } from '../quantity.ts';
 
 const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
@@ -56,7 +56,7 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   '°': ['deg', 'degrees'],
 };
 
-/** Letters that are a unit only behind the right word: a trailing M, K or 1 mostly is none. */
+/** Letters that are a unit only after a suitable word: a trailing M, K or 1 usually is not a unit. */
 const LONE: Readonly<Record<string, RegExp | null>> = {
   C: /temp|^t$|warm|shelf|jacket/i,
   F: /temp|^t$/i,
@@ -76,11 +76,11 @@ for (const unit of UNIT_NAMES)
     if (!exact.has(text)) exact.set(text, unit);
     const small = text.toLowerCase();
     const before = anyCase.get(small);
-    // What differs by its case alone, such as mPa and MPa, is read by its case alone.
+    // Units that differ only in case, such as mPa and MPa, are case-sensitive.
     anyCase.set(small, before === undefined || before === unit ? unit : null);
   }
 
-/** One spelling of what is written in many ways: superscripts, dots, micro signs, brackets, words for dry cells. */
+/** Normalises spellings: superscripts, dots, micro signs, brackets, words for dry cells. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -95,7 +95,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The unit that a text names, in whatever spelling; null if none is known. */
+/** The unit in a text, in any spelling; null if it is not known. */
 export function readUnit(text: string): Unit | null {
   const name = plain(text);
   return exact.get(name) ?? anyCase.get(name.toLowerCase()) ?? null;
@@ -108,8 +108,8 @@ export interface Header {
 }
 
 /**
- * Takes a column's head apart: “Flux [LMH]”, “TMP (psi)”, “conc., g/L”, “t / h”, “Prot g/l”, “time_h”.
- * A head whose unit is not known is all name.
+ * Splits a column header into name and unit: “Flux [LMH]”, “TMP (psi)”, “conc., g/L”, “t / h”, “Prot g/l”, “time_h”.
+ * A header without a known unit is only a name.
  */
 export function readHeader(text: string): Header {
   const whole = text.trim();
@@ -132,7 +132,7 @@ export function readHeader(text: string): Header {
   return { name: whole, unit: null };
 }
 
-/** Whether a word behind a name is meant as its unit. */
+/** Whether a word after a name is its unit. */
 function standsAlone(word: string, name: string): boolean {
   if (/^[-\d.]+$/.test(word)) return false;
   if (word.length > 1 || word === '%') return true;

@@ -1,23 +1,24 @@
-/** What measured data mean to a model: its variables, and an experiment in its units. */
+/** Measured data for a model: its variables, and an experiment in its units. */
 import type { SettingValue } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 
 /**
- * - `input`: what was set or fed, or the x of a curve; `response`: what the model predicts from it
- * - `label`, `batch`, `replicate`: words that name a row, group rows of one run, or tell repeats of one condition apart
- * - `weight`: how much a row counts beside the others
+ * - `input`: a setting, the feed, or the x of a curve; `response`: a variable that the model predicts
+ * - `label`, `batch`, `replicate`: text that names a row, groups rows of one run, or distinguishes replicates of one
+ * condition
+ * - `weight`: the weight of a row relative to the others
  */
 export type VariableRole = 'input' | 'response' | 'label' | 'batch' | 'replicate' | 'weight';
 
-/** Where the model has a variable. */
+/** Location of a variable in the model. */
 export type VariableOf =
   | { setting: string }
-  /** Volume or temperature of the feed, or g/L of a role in it. */
+  /** Volume or temperature of the feed, or concentration of a role in it, g/L. */
   | { feed: string }
   | { output: string }
-  /** A curve's y; `series` as in the results, null where the plot has one line. */
+  /** The y of a curve; `series` as in the results, null if the plot has one line. */
   | { plot: string; series: string | null }
-  /** The x of a plot that is no time course. */
+  /** The x of a plot that is not a time course. */
   | { plot_x: string }
   | { time: true }
   | null;
@@ -27,17 +28,17 @@ export interface Variable {
   key: string;
   title: string;
   role: VariableRole;
-  /** A series has a value at each time, or at each value of its plot's x; a scalar one for a run. */
+  /** A series has a value at each time, or at each x of its plot; a scalar has one value per run. */
   kind: 'scalar' | 'series';
   value: 'number' | 'choice' | 'boolean' | 'text';
-  /** The engine's, in which data are kept; null for words. */
+  /** Engine unit, in which data are stored; null for text. */
   unit: Unit | null;
   display_unit: Unit | null;
-  /** Key of the variable without which a series means nothing: `time`, or the x of its plot. */
+  /** Key of the variable that a series is measured against: `time`, or the x of its plot. */
   against: string | null;
-  /** Of a choice. */
+  /** Values of a choice. */
   choices: { value: string; title: string }[];
-  /** What it can be at least and at most; null where the model does not say. */
+  /** Minimum and maximum; null if the model has none. */
   min: number | null;
   max: number | null;
   group: string;
@@ -45,9 +46,9 @@ export interface Variable {
   of: VariableOf;
 }
 
-/** A row that can be used, in the engine's units. */
+/** A usable row, in engine units. */
 export interface MappedRow {
-  /** As in the file, from 1. */
+  /** Row number in the file, from 1. */
   row: number;
   label: string | null;
   /** Rows of one run share it. */
@@ -55,18 +56,18 @@ export interface MappedRow {
   replicate: string | null;
   /** Above 0; 1 unless given. */
   weight: number;
-  /** h; null where the experiment has no time. */
+  /** h; null if the experiment has no time. */
   time: number | null;
   /** Settings, feed and x of curves, by key of the variable. Every input that is mapped has a value. */
   inputs: Record<string, SettingValue>;
-  /** By key of the variable; at least one. What a cell does not hold is absent. */
+  /** Responses, by key of the variable; at least one. Empty cells are absent. */
   responses: Record<string, number>;
 }
 
-/** An experiment as a fit takes it. */
+/** An experiment as used by a fit. */
 export interface MappedExperiment {
   unit_operation: string;
-  /** Those that columns were mapped to, in the order of the columns. */
+  /** Mapped variables, in the order of the columns. */
   variables: Variable[];
   /** In the order of the file. */
   rows: MappedRow[];
@@ -74,7 +75,10 @@ export interface MappedExperiment {
 
 // ── Tables and their mapping ───────────────────────────────────────────────────────────────────────────────────────
 
-/** As read: dates as ISO 8601 without a zone, an empty cell as null, what is no number in a column of numbers as text. */
+/**
+ * A cell as read: dates as ISO 8601 without a time zone, empty cells as null, and non-numeric cells in a column of
+ * numbers as text.
+ */
 export type DataCell = number | string | boolean | null;
 
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean' | 'empty';
@@ -87,34 +91,34 @@ export interface DataColumn {
   unit: Unit | null;
 }
 
-/** A table of a data file, by columns: `cells[c][k]` stands in row `rows[k]` of the file. */
+/** A table of a data file, by columns: `cells[c][k]` is in row `rows[k]` of the file. */
 export interface DataTable {
   columns: DataColumn[];
   cells: DataCell[][];
-  /** Row numbers as in the file, from 1, growing. */
+  /** Row numbers in the file, from 1, ascending. */
   rows: number[];
 }
 
-/** What a column means: a variable by its key, null for one that is not used. */
+/** Meaning of a column: the key of a variable, or null if the column is not used. */
 export interface ColumnMeaning {
   column: string;
   variable: string | null;
-  /** The file's; the model's own unless given. */
+  /** Unit in the file; if absent, the unit of the model. */
   unit?: string;
-  /** From the file's figure to the model's unit, in place of a unit. */
+  /** Factor from the value in the file to the model’s unit, in place of a unit. */
   factor?: number;
 }
 
 export interface CellCorrection {
   row: number;
   column: string;
-  /** In the file's unit. */
+  /** Value in the unit of the file. */
   value: number;
 }
 
 export interface Mapping {
   columns: readonly ColumnMeaning[];
-  /** Row numbers as in the file. */
+  /** Row numbers in the file. */
   excluded_rows?: readonly number[];
   corrections?: readonly CellCorrection[];
 }
@@ -122,15 +126,15 @@ export interface Mapping {
 /** A cell, row (without column) or column (without row) that is not used, and why. */
 export interface LeftOut {
   row: number | null;
-  /** Where it is the same in rows that follow each other: the last of them. */
+  /** Last of several consecutive rows with the same reason. */
   last_row?: number;
   column: string | null;
-  /** What the cell holds. */
+  /** Content of the cell. */
   value: string | null;
   reason: string;
 }
 
-/** How a column is read: model value = file value × factor + offset. */
+/** Conversion of a column: model value = file value × factor + offset. */
 export interface ReadColumn {
   column: string;
   variable: string | null;
@@ -147,7 +151,7 @@ export interface AppliedMapping {
   left_out: LeftOut[];
 }
 
-/** What is wrong with a mapping; `field` as a path into it. */
+/** A problem with a mapping; `field` is a path into it. */
 export interface MappingProblem {
   field: string;
   message: string;

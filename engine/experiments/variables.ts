@@ -10,16 +10,16 @@ const TIME = 'time';
 const known = new Map<string, readonly Variable[]>();
 
 /**
- * Every variable of a unit operation: its settings, what it is fed, its figures, its curves, and what describes rows.
- * The same list each time, frozen in order.
- * @param id of the unit operation
+ * Every variable of a unit operation: its settings, feed, metrics, curves, and the descriptors of rows. The list is
+ * always the same and in the same order.
+ * @param id Id of the unit operation.
  * @throws RangeError for an id that is not in the catalogue
  */
 export function variablesOf(id: string): readonly Variable[] {
   const made = known.get(id);
   if (made) return made;
   const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const plots = Object.entries<PlotDeclaration>(declaration.plots);
   const list = [
     ...(plots.some(([, plot]) => isCourse(plot)) ? [time()] : []),
@@ -33,7 +33,7 @@ export function variablesOf(id: string): readonly Variable[] {
   return list;
 }
 
-/** A plot over time is measured along one run; others are measured at one x after another. */
+/** A plot against time is measured along one run; others are measured at several values of x. */
 const isCourse = ({ x }: PlotDeclaration): boolean => x.title === 'Time' && dimension(x.unit) === 'time';
 
 const variable = (
@@ -62,7 +62,7 @@ const time = (): Variable =>
       kind: 'series',
       min: 0,
       group: 'Along the run',
-      help: 'Since the start of the run.',
+      help: 'Time since the start of the run.',
       of: { time: true },
     },
     'h',
@@ -71,13 +71,13 @@ const time = (): Variable =>
 const outputsOf = ({ outputs }: AnyDeclaration): Variable[] =>
   Object.entries<OutputDeclaration>(outputs).map(([key, { title, unit, display_unit: shown, formula }]) =>
     variable(
-      { key: `outputs.${key}`, title, role: 'response', group: 'Figures of a run', help: formula, of: { output: key } },
+      { key: `outputs.${key}`, title, role: 'response', group: 'Metrics of a run', help: formula, of: { output: key } },
       unit,
       shown,
     ),
   );
 
-/** Lines of a plot that can be measured, and the x that they are measured at. */
+/** Measurable lines of a plot, and the x they are measured against. */
 function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
   const { title, x, y, measured } = declared;
   const course = isCourse(declared);
@@ -126,7 +126,7 @@ const FED: Readonly<Record<string, string>> = {
   debris: 'Cell debris',
 };
 
-/** What comes in, for an operation that does not make its own. */
+/** Feed variables of an operation that is not the first step. */
 function feedOf(declaration: AnyDeclaration): Variable[] {
   if (declaration.first) return [];
   const of = (key: string, title: string, unit: Unit, shown = unit): Variable =>
@@ -147,8 +147,8 @@ const describing = (): Variable[] => {
     variable({ key: role, title, role, value: 'text', group, help, of: null });
   return [
     words('label', 'Row label', 'Names the row in tables and plots.'),
-    words('batch', 'Run or batch', 'Rows of one run share it.'),
-    words('replicate', 'Replicate', 'Tells repeats of one condition apart.'),
+    words('batch', 'Run or batch', 'Common to all rows of one run.'),
+    words('replicate', 'Replicate', 'Distinguishes replicates of one condition.'),
     variable(
       {
         key: 'weight',
@@ -156,7 +156,7 @@ const describing = (): Variable[] => {
         role: 'weight',
         min: 0,
         group,
-        help: 'How much the row counts in a fit; 1 unless given.',
+        help: 'Weight of the row in a fit; 1 if not given.',
         of: null,
       },
       '1',

@@ -1,18 +1,18 @@
-/** The unknowns of a fit as the search sees them: those that may only be positive by their logarithm. */
+/** Coordinates of the unknowns of a fit in the search: positive unknowns are searched by their logarithm. */
 
 /** One number to be estimated. */
 export interface Unknown {
   start: number;
   min: number;
   max: number;
-  /** Searched, and given its interval, on a log scale; its limits are above zero. */
+  /** Whether the search and the interval use a log scale; its limits are above zero. */
   log: boolean;
 }
 
 export const inward = ({ log }: Unknown, value: number): number => (log ? Math.log(value) : value);
 export const outward = ({ log }: Unknown, value: number): number => (log ? Math.exp(value) : value);
 
-/** A value inside the limits; one that only rounding keeps from a limit is at it. */
+/** A value within the limits; a value that differs from a limit only by rounding is set to it. */
 export function within({ min, max }: Unknown, value: number): number {
   const near = ROUNDING * Math.abs(value);
   if (value >= max - near) return max;

@@ -12,10 +12,10 @@ import type { FitCurve } from './types.ts';
 import { predictionVariance } from './uncertainty.ts';
 
 const POINTS = 61;
-/** More lines than this no one can read. */
+/** Maximum number of readable lines. */
 const MOST = 12;
 
-/** A run, or rows that are alike in all inputs but the first. */
+/** A run, or rows that differ only in the first input. */
 interface Line {
   label: string;
   row: SourcedRow;
@@ -24,7 +24,7 @@ interface Line {
 }
 
 export interface Fitted {
-  /** Of the unit operation. */
+  /** Id of the unit operation. */
   id: string;
   model: FitDeclaration;
   rows: readonly SourcedRow[];
@@ -33,10 +33,10 @@ export interface Fitted {
   result: Estimate;
 }
 
-/** One line a response and run; of a model without runs, one for each set of the other inputs. */
+/** One line per response and run; for a model without runs, one for each set of the other inputs. */
 export function curvesOf({ id, model, rows, settings, predictWith, result }: Fitted): FitCurve[] {
   const lines = linesOf(id, model, rows);
-  // Points on the lines are rows that nothing was measured in, beside the rows that the runs are known from.
+  // Points on the lines are rows without measurements, added to the rows that define the runs.
   const nothing = model.responses.map(() => null);
   const drawn = lines.flatMap(({ row, from, to }) => {
     const others = row.x.slice(1).map((value, k) => (model.inputs[k + 1]!.known ? NaN : value));

@@ -1,4 +1,4 @@
-/** What a fit would do to a process, before anyone accepts it. */
+/** Effect of a fit on a process, before it is accepted. */
 import { evaluate } from '../process/evaluate.ts';
 import { convert, type Unit } from '../quantity.ts';
 import type {
@@ -39,12 +39,12 @@ export interface FitEffect {
   warnings: string[];
 }
 
-/** Share by which a figure of a step must change to be told. */
+/** Relative change of a step metric from which it is reported. */
 const TOLD = 0.002;
-/** Figures of a step that are told, those that change most. */
+/** Maximum number of step metrics reported, those that change most. */
 const FIGURES = 4;
 
-/** The configuration with a fit in place of the one it has for that unit operation. */
+/** The configuration with a fit in place of its present one for that unit operation. */
 export const withFit = (configuration: Configuration, fit: PinnedFit): Configuration => ({
   ...configuration,
   fits: [...(configuration.fits ?? []).filter(({ unit_operation }) => unit_operation !== fit.unit_operation), fit],
@@ -117,7 +117,7 @@ function changesOf(
   return [...settings, ...figures.slice(0, FIGURES).map(({ told }) => told)];
 }
 
-/** Where the process goes beyond the data, and where it does not use what was fitted. */
+/** Notes where the process is outside the data, and where it does not use the fitted parameters. */
 function warningsOf(
   step: StepResult,
   { unit_operation: id, values }: PinnedFit,
@@ -130,14 +130,16 @@ function warningsOf(
   if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
     const { title, choices } = settingOf(id, key);
     const word = choices.find(({ value }) => value === wanted)?.title ?? String(wanted);
-    warnings.push(`${name} uses what was fitted only where “${title}” is “${word}”: here the fit changes nothing.`);
+    warnings.push(
+      `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`,
+    );
   }
   const own = Object.keys(values).filter((one) =>
     ['entered', 'locked'].includes(valueOf(step.settings, one)?.source ?? ''),
   );
   if (own.length > 0) {
     const titles = own.map((one) => lower(settingOf(id, one).title)).join(' and ');
-    warnings.push(`${name} keeps its own ${titles}, entered or locked.`);
+    warnings.push(`${name} does not use the fitted ${titles}, which are entered or locked.`);
   }
   for (const input of model.inputs) {
     const range = domain.find(({ variable }) => variable === input.key);
@@ -149,17 +151,17 @@ function warningsOf(
       const unit = range.display_unit === '1' ? '' : ` ${range.display_unit}`;
       const span =
         range.minimum === range.maximum
-          ? `the data were all at ${shown(range.minimum)}${unit}`
-          : `the data went from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
+          ? `all data are at ${shown(range.minimum)}${unit}`
+          : `the data range from ${shown(range.minimum)} to ${shown(range.maximum)}${unit}`;
       warnings.push(
-        `${name}: ${lower(variableOf(id, met).title)} is ${shown(value)}${unit} here; ${span}, so it is extrapolated.`,
+        `${name}: ${lower(variableOf(id, met).title)} is ${shown(value)}${unit} in this process; ${span}, so the model is extrapolated.`,
       );
     }
   }
   return warnings;
 }
 
-/** Beyond the data by more than this share of their range is outside. */
+/** Distance beyond the data, as a share of their range, from which a value is outside. */
 const MARGIN = 0.02;
 
 function inside(value: number, { minimum, maximum }: FitDomain): boolean {

@@ -1,4 +1,4 @@
-/** The search for one model's parameters on given rows. */
+/** Estimates the parameters of one model from given rows. */
 import { sobolPoints } from '../numeric/sobol.ts';
 import { Random } from '../numeric/random.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
@@ -8,27 +8,27 @@ import type { SourcedRow } from './rows.ts';
 import { uncertainty, type Uncertainty } from './uncertainty.ts';
 
 export interface Estimate {
-  /** Of the parameters that are estimated, and then of what the runs began in. */
+  /** The estimated parameters, followed by the initial states of the runs. */
   unknowns: Unknown[];
   solution: Solution;
   spread: Uncertainty;
-  /** Variance of a row of weight one, by response. */
+  /** Variance of a row with weight 1, by response. */
   variances: number[];
 }
 
-/** Points beside the settings that the search may begin at. */
+/** Number of starting points in addition to the settings. */
 const STARTS = 24;
-/** Rounds of weighing responses by how far they scatter. */
+/** Iterations of weighting responses by their scatter. */
 const ROUNDS = 8;
 const SETTLED = 5e-3;
-/** Least scatter of a response over its spread, so that an exact one does not outweigh everything. */
+/** Minimum scatter ÷ spread of a response, so that an exact one does not dominate. */
 const EXACT = 1e-12;
 
 export interface Question {
   rows: readonly SourcedRow[];
-  /** How many values a row may hold. */
+  /** Number of values per row. */
   responses: number;
-  /** Unknowns of the model; `prepared` adds its own. */
+  /** Unknowns of the model; `prepared` adds others. */
   parameters: readonly Unknown[];
   prepared: Prepared;
   predict: Prepared['predict'];
@@ -36,9 +36,10 @@ export interface Question {
 }
 
 /**
- * Estimates the unknowns from the rows that are used. Several responses are weighed by their own scatter, which is found
- * with them (iterated feasible least squares, Beal and Sheiner 1988).
- * @returns null with no more values than unknowns.
+ * Estimates the unknowns from the rows used. Several responses are weighted by their own scatter, which is estimated
+ * together with them (iterated feasible least squares, Beal and Sheiner 1988).
+ * @returns null if there are no more
+ * values than unknowns.
  */
 export function estimate({ rows, responses, parameters, prepared, predict, seed }: Question): Estimate | null {
   const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
@@ -73,13 +74,13 @@ export function estimate({ rows, responses, parameters, prepared, predict, seed 
       return { unknowns: from, solution, spread, variances: variances.map((one) => one * scale) };
     }
     variances = next;
-    // From here on only the weights move, and with them the minimum a little.
+    // From here on only the weights change, which shifts the minimum slightly.
     from = unknowns.map((one, j) => ({ ...one, start: solution.values[j]! }));
     starts = [];
   }
 }
 
-/** Variance of each response about its predictions, over the degrees of freedom that it has left. */
+/** Variance of each response about its predictions, with its remaining degrees of freedom. */
 function scatter(
   { residuals }: Solution,
   seen: readonly { response: number }[],

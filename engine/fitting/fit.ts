@@ -1,4 +1,4 @@
-/** The parameters of a unit operation's model from experiments, with how well they are known. */
+/** Fits the parameters of a unit operation to experiments, with their uncertainty. */
 import { convert } from '../quantity.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import type { Library, ProductBasis, SettingValue } from '../types.ts';
@@ -14,7 +14,7 @@ import { domainOf, pointsOf, statisticsOf } from './report.ts';
 import { MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
 
-/** Runs that are fitted together, and what they begin in: up to three unknowns each. */
+/** Maximum number of runs fitted together; the initial state of each adds up to three unknowns. */
 const MOST_RUNS = 12;
 const MOST_EXTRA = 3 * MOST_RUNS;
 
@@ -22,15 +22,15 @@ const refuse = (message: string): FitOutcome => ({ possible: false, message });
 
 /**
  * Fits a unit operation's model to experiments by weighted non-linear least squares within the limits of its settings.
- * @param product Whose host and kind the settings that are not fitted follow from.
+ * @param product Product whose host and kind determine the settings that are not fitted.
  * @throws RangeError for a unit operation that is not in the catalogue
  */
 export function fitExperiments(request: FitRequest, product: ProductBasis, library: Library): FitOutcome {
   const { unit_operation: id, seed } = request;
   const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const model = FIT_MODELS[id];
-  if (!model) return refuse(`${declaration.name} has no parameters that experiments could give.`);
+  if (!model) return refuse(`${declaration.name} has no parameters that can be fitted to experiments.`);
   const settings = settingsFor(id, product, library);
   const found = rowsOf(request, model, settings);
   if ('message' in found) return refuse(found.message);
@@ -41,7 +41,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   const prepared = model.prepare(rows, settings);
   if (prepared.extra.length > MOST_EXTRA)
     return refuse(
-      `These are more runs than one fit can bear, since each begins in a state of its own: fit ${MOST_RUNS} of them at most.`,
+      `There are too many runs for one fit, as each has its own initial state. Fit at most ${MOST_RUNS} runs.`,
     );
   const predict = withSettings(model, chosen, settings);
   const unknowns = chosen.map(({ unknown }) => unknown);
@@ -56,7 +56,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   if (!result) {
     const total = unknowns.length + prepared.extra.length;
     return refuse(
-      `${model.title} has ${total} unknowns here${prepared.extra.length > 0 ? ', what each run began with among them' : ''}: it needs more measured values than that.`,
+      `${model.title} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and needs more measured values than that.`,
     );
   }
   const unknown = unidentifiable(chosen, result);
@@ -87,7 +87,9 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
         ]),
       ),
       warnings: [
-        ...(found.found > rows.length ? [`Of ${found.found} rows an even choice of ${MOST_ROWS} was fitted.`] : []),
+        ...(found.found > rows.length
+          ? [`An even selection of ${MOST_ROWS} of the ${found.found} rows was fitted.`]
+          : []),
         ...warningsOf(chosen, points, statistics, result),
         ...takenOf(request, model, settings),
       ],
@@ -95,7 +97,7 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   };
 }
 
-/** What the settings of a unit operation are for a product where nobody entered anything. */
+/** Default settings of a unit operation for a product. */
 function settingsFor(id: string, product: ProductBasis, library: Library): Record<string, SettingValue> {
   const declared = Object.entries<Setting>(unitOperation(id)!.settings).flatMap(([key, { parameter }]) =>
     parameter.default === null ? [] : [[key, parameter.default] as const],
@@ -105,7 +107,7 @@ function settingsFor(id: string, product: ProductBasis, library: Library): Recor
   return Object.fromEntries([...declared, ...resolved]);
 }
 
-/** What is to be estimated, or a sentence that says what is wrong with the choice. */
+/** The parameters to estimate, or a message about what is wrong with the selection. */
 function parametersOf(
   { unit_operation: id, parameters: wanted }: FitRequest,
   model: FitDeclaration,
@@ -128,7 +130,7 @@ function parametersOf(
   });
 }
 
-/** Predictions from what is estimated alone: the model's other parameters keep their settings. */
+/** Predictions from the estimated parameters; the other parameters of the model keep their settings. */
 function withSettings(
   model: FitDeclaration,
   chosen: readonly Estimated[],
@@ -143,7 +145,7 @@ function withSettings(
     ]);
 }
 
-/** Settings that rows were taken to have, since no column tells. */
+/** Settings assumed for the rows because no column gives them. */
 function takenOf(
   { unit_operation: id, experiments }: FitRequest,
   { inputs }: FitDeclaration,
@@ -157,7 +159,7 @@ function takenOf(
     const text = typeof value === 'number' ? figure(convert(value, unit, shown)) : String(value);
     const names = without.length < experiments.length ? ` of ${without.map(({ name }) => `“${name}”`).join(', ')}` : '';
     return [
-      `No column${names} tells “${title}”: ${text}${shown === '1' ? '' : ` ${shown}`} was taken, the default for this product.`,
+      `No column${names} gives “${title}”; the default for this product, ${text}${shown === '1' ? '' : ` ${shown}`}, was used.`,
     ];
   });
 }
@@ -173,12 +175,16 @@ function warningsOf(
   const more = outliers.length > names.length ? ` and ${outliers.length - names.length} more` : '';
   const alike = pairsOf(chosen, spread.covariance).filter(({ value }) => Math.abs(value) > ALIKE);
   return [
-    ...(solution.converged ? [] : ['The search ended before it came to rest: another seed may find a better fit.']),
-    ...(outliers.length > 0 ? [`Far outside its interval: ${names.join(', ')}${more}. Look before you accept.`] : []),
+    ...(solution.converged ? [] : ['The search ended before it converged; another seed may find a better fit.']),
+    ...(outliers.length > 0
+      ? [
+          `Possible outliers, far outside the prediction interval: ${names.join(', ')}${more}. Check them before you accept the fit.`,
+        ]
+      : []),
     ...alike.map(
       ({ a, b, value }) =>
-        `“${a.title}” and “${b.title}” are hardly told apart (correlation ${value.toFixed(2).replace('-', '−')}): rely on them together, not on each.`,
+        `“${a.title}” and “${b.title}” can hardly be distinguished (correlation ${value.toFixed(2).replace('-', '−')}); rely on their combination, not on each one.`,
     ),
-    ...(r_squared < 0.5 ? ['The model explains less than half of what varies: it may not be the right one.'] : []),
+    ...(r_squared < 0.5 ? ['The model explains less than half of the variation; it may not be suitable.'] : []),
   ];
 }

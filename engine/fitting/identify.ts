@@ -1,4 +1,4 @@
-/** Which parameters the data tell, and what to say of those that they do not. */
+/** Which parameters the data identify, and messages about those that they do not. */
 import { convert, type Unit } from '../quantity.ts';
 import { figure } from '../unit-operations/define.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
@@ -7,37 +7,37 @@ import { lower } from './rows.ts';
 import type { FitParameter } from './types.ts';
 import { correlation, intervalOf } from './uncertainty.ts';
 
-/** What is estimated, as a setting. */
+/** An estimated parameter, as a setting. */
 export interface Estimated {
   key: string;
   title: string;
   symbol: string;
   unit: Unit;
   display_unit: Unit;
-  /** What the process takes without the fit. */
+  /** Value used in the process without the fit. */
   before: number | null;
   unknown: Unknown;
 }
 
-/** Above it two parameters cannot be told apart. */
+/** Correlation above which two parameters cannot be distinguished. */
 export const ALIKE = 0.95;
-/** Correlation that rounding leaves of two columns that are the same. */
+/** Correlation of two identical columns after rounding. */
 const THE_SAME = 0.99999;
-/** Largest over smallest singular value that arithmetic still bears. */
+/** Maximum condition number for the arithmetic. */
 const MOST_CONDITION = 1e7;
 
-/** Ratio of the ends of an interval that says nothing. */
+/** Ratio of the ends of an uninformative interval. */
 const ANYTHING = 100;
 
-/** A sentence that says which parameter the data cannot give, or null where they give all. */
+/** A message about a parameter that the data cannot identify, or null if they identify all. */
 export function unidentifiable(parameters: readonly Estimated[], { solution, spread }: Estimate): string | null {
   const idle = parameters.find((_, j) => spread.idle[j]);
   if (idle)
-    return `The data say nothing about “${idle.title}”: no measured value depends on it. Leave it out of the fit.`;
+    return `The data contain no information about “${idle.title}”: no measured value depends on it. Remove it from the fit.`;
   const pairs = pairsOf(parameters, spread.covariance);
   const worst = pairs[0];
   if (worst && (spread.condition > MOST_CONDITION || Math.abs(worst.value) > THE_SAME))
-    return `The data cannot tell “${worst.a.title}” from “${worst.b.title}”: what one does, the other undoes. Leave one out of the fit, or measure over a wider range.`;
+    return `The data cannot distinguish “${worst.a.title}” from “${worst.b.title}”, because their effects cancel out. Remove one from the fit, or measure over a wider range.`;
   for (const [j, { title, unit, display_unit: shown, unknown }] of parameters.entries()) {
     const { low, high } = solution.held[j]
       ? aloneOf(unknown, j, solution, spread)
@@ -46,12 +46,14 @@ export function unidentifiable(parameters: readonly Estimated[], { solution, spr
     const wide = unknown.log ? high / low > ANYTHING : to - from >= unknown.max - unknown.min;
     if (!wide) continue;
     const text = (value: number) => `${figure(convert(value, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
-    return `The data do not tell “${title}”: anything from ${text(from)} to ${text(to)} agrees with them. Leave it out of the fit, or measure where it matters.`;
+    return `The data do not identify “${title}”: any value from ${text(from)} to ${text(to)} agrees with them. Remove it from the fit, or measure where it matters.`;
   }
   return null;
 }
 
-/** The interval of a parameter at a limit if all else were known: narrower than any that the data give. */
+/**
+ * The interval of a parameter at a limit if all others were known, which is narrower than any interval from the data.
+ */
 function aloneOf(
   unknown: Unknown,
   j: number,
@@ -64,7 +66,7 @@ function aloneOf(
   return { low: outward(unknown, at - half), high: outward(unknown, at + half) };
 }
 
-/** Pairs of parameters, the most alike first. */
+/** Pairs of parameters, the most correlated first. */
 export function pairsOf(
   parameters: readonly Estimated[],
   covariance: readonly (readonly number[])[],
@@ -74,7 +76,10 @@ export function pairsOf(
     .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
 }
 
-/** Half an interval of this share of the limits, or of this ratio on a log scale, is no estimate to rely on. */
+/**
+ * Half-width of an interval, as a share of the limits or as a ratio on a log scale, from which an estimate is
+ * unreliable.
+ */
 const VAGUE = { share: 0.25, ratio: 2.5 };
 
 export function parameterOf(
@@ -85,14 +90,14 @@ export function parameterOf(
   const value = solution.values[j]!;
   const common = { key, title, symbol, unit, display_unit, default: before, value };
   if (solution.held[j]) {
-    const end = value <= unknown.min ? 'least' : 'most';
+    const end = value <= unknown.min ? 'lower' : 'upper';
     return {
       ...common,
       standard_error: null,
       interval_low: null,
       interval_high: null,
       identifiable: false,
-      note: `At the ${end} that ${lower(title)} can be; the data would take it further.`,
+      note: `At the ${end} limit of ${lower(title)}; the data suggest a value beyond it.`,
     };
   }
   const { error, low, high } = intervalOf(unknown, value, j, spread);
@@ -104,11 +109,11 @@ export function parameterOf(
     interval_high: high,
     identifiable: !vague,
     note: vague
-      ? 'The data say little about it: its interval is wide.'
+      ? 'Poorly determined: the interval is wide.'
       : unknown.log
         ? 'Fitted on a log scale; the interval is not symmetric.'
         : low <= 0 && high >= 0
-          ? 'Not told from zero.'
+          ? 'Not significantly different from zero.'
           : null,
   };
 }

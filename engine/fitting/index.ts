@@ -1,4 +1,7 @@
-/** The door to fitting: apart from the engine's own, since it brings a library that few who use the engine need. */
+/**
+ * Entry point for fitting, separate from that of the engine because it loads a library that few users of the engine
+ * need.
+ */
 export { effectOf } from './effect.ts';
 export { fitExperiments } from './fit.ts';
 export { fitModelOf } from './model-of.ts';

@@ -1,18 +1,18 @@
 /**
- * Weighted least squares with limits, by the steps of Levenberg (1944) and Marquardt (1963). They are taken one at a time, as
- * only those down are kept, with what scaling makes the damping mean the same for every unknown.
+ * Weighted least squares with limits by the method of Levenberg (1944) and Marquardt (1963). Only steps that reduce the
+ * sum of squares are accepted; scaling gives the damping the same meaning for every unknown.
  */
 import { CholeskyDecomposition, Matrix, solve } from 'ml-matrix';
 import { inward, outward, stepAt, type Unknown, within } from './coordinates.ts';
 
 export interface Problem {
   unknowns: readonly Unknown[];
-  /** What the model gives for each observation. */
+  /** Prediction of the model for each observation. */
   predict: (values: readonly number[]) => ArrayLike<number>;
   measured: ArrayLike<number>;
-  /** Of each squared residual; proportional to one over the variance. */
+  /** Weight of each squared residual, proportional to 1 ÷ variance. */
   weights: ArrayLike<number>;
-  /** Other points to begin at beside the unknowns' own. */
+  /** Additional starting points. */
   starts?: readonly (readonly number[])[];
 }
 
@@ -20,36 +20,36 @@ export interface Solution {
   values: number[];
   /** Weighted sum of squares. */
   sum: number;
-  /** Residuals times the root of their weights. */
+  /** Residuals × square root of their weights. */
   residuals: Float64Array;
-  /** Derivatives of the weighted predictions, one column an unknown, in the coordinates of the search. */
+  /** Derivatives of the weighted predictions, one column per unknown, in the coordinates of the search. */
   columns: Float64Array[];
-  /** Which unknowns are held at a limit that the data would pass. */
+  /** Unknowns held at a limit that the data would exceed. */
   held: boolean[];
   converged: boolean;
 }
 
-/** Steps at most. */
+/** Maximum steps. */
 const STEPS = 300;
 const FIRST_DAMPING = 1;
-/** Of a sum of squares that is one. */
+/** Tolerance for a sum of squares of 1. */
 const ROUNDING = 1e-16;
-/** Below it, rounding decides the step; above the other, no step is left. */
+/** Minimum damping, below which rounding determines the step, and maximum damping, above which the step is zero. */
 const LEAST_DAMPING = 1e-10;
 const MOST_DAMPING = 1e8;
-/** The best starts are followed some way, and the best of those to its end. */
+/** The best starts are followed for some steps, and the best of those to convergence. */
 const FOLLOWED = 3;
 const SCOUTED = 12;
-/** Cosine of the angle between residuals and each derivative at a minimum. */
+/** Maximum cosine of the angle between residuals and each derivative at a minimum. */
 const FLAT = 1e-8;
-/** Share of the sum of squares that is not worth another step. */
+/** Relative reduction of the sum of squares below which the search stops. */
 const NO_GAIN = 1e-13;
-/** Where no step improves any more, what is still called a minimum. */
+/** Cosine still accepted as a minimum if no step improves. */
 const NEARLY_FLAT = 1e-3;
-/** Stands in for what is no number, so that the search turns back. */
+/** Replaces a non-numeric value, so that the search turns back. */
 const FAR = 1e100;
 
-/** The best minimum that is found from the starts. Needs more observations than unknowns. */
+/** The best minimum found from the starts. Needs more observations than unknowns. */
 export function leastSquares(problem: Problem): Solution {
   const { unknowns, starts = [] } = problem;
   const all = [unknowns.map(({ start }) => start), ...starts].map((values) => {
@@ -91,8 +91,8 @@ function descend(problem: Problem, from: readonly number[], steps: number): Solu
 const freeOf = ({ held }: Pick<Solution, 'held'>): number[] => held.flatMap((one, j) => (one ? [] : [j]));
 
 /**
- * Where a damped step leads, (JᵀJ + λI) δ = Jᵀr; where it began if that is no better. Residuals have length one, and unknowns
- * move them by one each, so that λ is a plain number.
+ * The point after a damped step, (JᵀJ + λI) δ = Jᵀr, or the start if that is no better. Residuals and columns are
+ * scaled to length 1, so λ is dimensionless.
  */
 function improve(
   { unknowns, predict, measured, weights }: Problem,
@@ -128,13 +128,13 @@ function improve(
   return placed(square(residualsAt(to)) < square(before) - ROUNDING ? to : from);
 }
 
-/** @param jacobian One row an unknown. */
+/** @param jacobian One row per unknown. */
 function dampedStep(jacobian: Matrix, residuals: Matrix, damping: number): Matrix {
   const normal = jacobian.mmul(jacobian.transpose());
   for (let k = 0; k < normal.rows; k++) normal.set(k, k, normal.get(k, k) + damping);
   const cholesky = new CholeskyDecomposition(normal);
   const gradient = jacobian.mmul(residuals);
-  // Rounding may leave derivatives that go together without a positive pivot.
+  // Rounding may leave collinear derivatives without a positive pivot.
   return cholesky.isPositiveDefinite() ? cholesky.solve(gradient) : solve(normal, gradient);
 }
 
@@ -150,7 +150,7 @@ function look(problem: Problem, values: readonly number[]): Omit<Solution, 'valu
   return { sum: square(residuals), residuals, columns, held };
 }
 
-/** Measured less predicted, times the root of the weight. */
+/** (Measured minus predicted) × square root of the weight. */
 function weighted({ predict, measured, weights }: Problem, values: readonly number[]): Float64Array {
   const predicted = predict(values);
   return Float64Array.from(measured, (value, i) =>
@@ -158,7 +158,7 @@ function weighted({ predict, measured, weights }: Problem, values: readonly numb
   );
 }
 
-/** Derivative of the weighted predictions, by central differences where the limits leave room. */
+/** Derivative of the weighted predictions, by central differences if the limits leave room. */
 export function slope(
   { unknowns, predict, weights }: Pick<Problem, 'unknowns' | 'predict' | 'weights' | 'measured'>,
   values: readonly number[],
@@ -172,7 +172,7 @@ export function slope(
   const moved = (to: number): ArrayLike<number> => {
     const trial = [...values];
     trial[j] = outward(unknown, to);
-    // A copy: a model may hand out the same array each time.
+    // A copy, as a model may return the same array each time.
     return Float64Array.from(predict(trial));
   };
   const above = moved(high);
@@ -183,7 +183,7 @@ export function slope(
   });
 }
 
-/** Largest cosine between the residuals and a free derivative; 0 where nothing is left to explain. */
+/** Largest cosine between the residuals and a free derivative; 0 if the residuals are zero. */
 function steepest(
   { residuals, columns, sum }: Pick<Solution, 'residuals' | 'columns' | 'sum'>,
   free: number[],

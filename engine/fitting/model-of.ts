@@ -1,4 +1,4 @@
-/** The model that data of a unit operation are fitted with, in the words of its variables and settings. */
+/** The model fitted to the data of a unit operation, in terms of its variables and settings. */
 import type { Variable } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
 import type { Parameter } from '../types.ts';
@@ -6,7 +6,7 @@ import { unitOperation } from '../unit-operations/index.ts';
 import { FIT_MODELS } from './models/index.ts';
 import type { FitModel, FitVariable } from './types.ts';
 
-/** Null where the unit operation has nothing to learn from data. */
+/** Null if the unit operation has no model to fit. */
 export function fitModelOf(id: string): FitModel | null {
   const model = FIT_MODELS[id];
   if (!model) return null;
@@ -35,14 +35,14 @@ export function fitModelOf(id: string): FitModel | null {
   };
 }
 
-/** @throws RangeError for a key that is none: a bug of the model's declaration, which the tests find */
+/** @throws RangeError for an unknown key, which is a bug in the model’s declaration that the tests find. */
 export function variableOf(id: string, key: string): Variable {
   const found = variablesOf(id).find((one) => one.key === key);
   if (!found) throw new RangeError(`${id} has no variable ${key}`);
   return found;
 }
 
-/** @throws RangeError for a key that is none */
+/** @throws RangeError for an unknown key. */
 export function settingOf(id: string, key: string): Omit<Parameter, 'key'> {
   const found = unitOperation(id)?.settings[key];
   if (!found) throw new RangeError(`${id} has no setting ${key}`);

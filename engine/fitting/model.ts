@@ -1,17 +1,23 @@
-/** What a unit operation can learn from data: the part of its model that is fitted, in the words of its own variables. */
+/** The part of a unit operation’s model that can be fitted to data, in terms of its own variables. */
 import type { SettingValue } from '../types.ts';
 import type { Unknown } from './coordinates.ts';
 
 /** A variable of the unit operation (engine/experiments) that the model reads. */
 export interface FitInput {
   key: string;
-  /** What a row without it has: the setting of that key as it is for the product, or a number. Absent: it is required. */
+  /**
+   * Value for a row without it: the default of the setting with that key for the product, or a number. Absent:
+   * required.
+   */
   otherwise?: 'setting' | number;
-  /** The model cannot tell its parameters apart unless it varies; a number: largest over smallest value that it needs. */
+  /**
+   * Whether the variable must vary for the parameters to be distinguished; as a number, the required ratio of largest
+   * to smallest value.
+   */
   varies?: true | number;
-  /** What of a step in a process it stands for, as variables of the unit operation: there data must not be exceeded. */
+  /** The variables of a step in a process to which it corresponds; there the range of the data must not be exceeded. */
   met?: readonly string[];
-  /** A measured course that is taken as it was, such as the broth's volume: NaN in rows where it was not measured. */
+  /** A measured time course used as input, such as the broth volume: NaN in rows where it was not measured. */
   known?: true;
 }
 
@@ -19,29 +25,31 @@ export interface FitInput {
 export interface FitParameterDeclaration {
   key: string;
   symbol: string;
-  /** Searched on a log scale: for what is positive and may be anything from small to large. */
+  /** Whether to search on a log scale, for a positive parameter that can span orders of magnitude. */
   log?: boolean;
-  /** Only this response tells of it: without its column the setting stays as it is. */
+  /** The only response that depends on it; without its column the setting is not fitted. */
   seenIn?: string;
 }
 
-/** A row of data as the model sees it. */
+/** A row of data as used by the model. */
 export interface FitRow {
-  /** Rows of one run share it. */
+  /** Common to all rows of one run. */
   run: string;
   /** In the order of the model's inputs. */
   x: readonly number[];
-  /** In the order of the model's responses; null where it was not measured. */
+  /** In the order of the model’s responses; null if not measured. */
   y: readonly (number | null)[];
-  /** Whether the fit sees it: rows held out are only predicted. */
+  /** Whether the fit uses it; validation rows are only predicted. */
   used: boolean;
 }
 
 /** The model on given rows. */
 export interface Prepared {
-  /** What the rows need beside the parameters, such as the state a run began in; estimated with them. */
+  /** Additional unknowns of the rows, such as the initial state of a run, estimated with the parameters. */
   extra: (Unknown & { title: string })[];
-  /** Predictions of parameters and extra unknowns: one after another the responses of each row. NaN where it has none. */
+  /**
+   * Predictions from parameters and additional unknowns: the responses of each row in sequence. NaN if there is none.
+   */
   predict: (values: readonly number[]) => Float64Array;
 }
 
@@ -50,20 +58,20 @@ export interface FitDeclaration {
   title: string;
   equation: string;
   source: string;
-  /** Keys of variables that it predicts; a fit needs at least the first. */
+  /** Keys of the variables it predicts; a fit needs at least the first. */
   responses: readonly string[];
   inputs: readonly FitInput[];
   parameters: readonly FitParameterDeclaration[];
-  /** Fewest measured values that are fitted. */
+  /** Minimum number of measured values for a fit. */
   least: number;
-  /** The model holds for a process only where a setting has this value; elsewhere the fit changes nothing. */
+  /** The model applies to a process only if a setting has this value; otherwise the fit has no effect. */
   needs?: readonly [key: string, value: SettingValue];
-  /** A run is a course over its first input: drawn one by one. */
+  /** Whether a run is a course over its first input, drawn separately. */
   course?: true;
   prepare: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Prepared;
 }
 
-/** A model whose rows have nothing to do with each other. */
+/** A model with independent rows. */
 export const rowByRow =
   (
     predict: (
@@ -77,5 +85,5 @@ export const rowByRow =
     predict: (values) => Float64Array.from(rows.flatMap(({ x }) => predict(values, x, settings))),
   });
 
-/** A setting that is a number. */
+/** A numeric setting. */
 export const numeric = (settings: Readonly<Record<string, SettingValue>>, key: string): number => Number(settings[key]);

@@ -9,10 +9,10 @@ import type { SourcedRow } from './rows.ts';
 import type { FitDomain, FitPoint, FitStatistics, ResponseStatistics } from './types.ts';
 import { predictionVariance } from './uncertainty.ts';
 
-/** Chance that any of the rows is called far off where none is. */
+/** Probability that any row is flagged as an outlier if there is none. */
 const FALSE_ALARM = 0.05;
 
-/** What each row has as derivatives by the unknowns, in the coordinates of the search: place by place. */
+/** Derivatives of each row with respect to the unknowns, in the coordinates of the search, by position. */
 export function gradients(
   { unknowns, solution }: Estimate,
   predict: Prepared['predict'],
@@ -22,7 +22,7 @@ export function gradients(
   return unknowns.map((_, j) => slope({ unknowns, predict, weights, measured: weights }, solution.values, j));
 }
 
-/** Every measured value with its prediction, used or held out. */
+/** Every measured value with its prediction, used or for validation. */
 export function pointsOf(
   { responses, inputs }: FitDeclaration,
   rows: readonly SourcedRow[],
@@ -72,8 +72,11 @@ export function pointsOf(
 }
 
 /**
- * Externally studentised residual: over the scatter that the other rows have (Cook and Weisberg 1982, 2.2).
- * @param off Squared residual. @param own Variance of the value. @param known Of its prediction.
+ * Externally studentised residual, with the scatter of the other rows (Cook and Weisberg 1982, 2.2).
+ * @param off Squared
+ * residual.
+ * @param own Variance of the value.
+ * @param known Variance of its prediction.
  */
 function deleted(off: number, own: number, known: number, freedom: number): number {
   const rest = Math.max(1e-9, 1 - known / own);
@@ -119,7 +122,7 @@ export function statisticsOf(
   return {
     n,
     n_held_out: heldOut,
-    // Of several responses, each by its own spread: the mean of theirs by their number of values.
+    // With several responses, each by its own spread: the mean, weighted by the number of values.
     r_squared: total((one) => one.r_squared * one.n) / n,
     r_squared_held_out:
       tested.length === 0
@@ -146,7 +149,7 @@ function summary(points: readonly FitPoint[]): { n: number; rSquared: number | n
   return { n, rSquared: about > 0 ? 1 - left / about : null, rmse: Math.sqrt(left / n) };
 }
 
-/** What the inputs range over among the rows that are fitted. */
+/** Ranges of the inputs in the fitted rows. */
 export function domainOf(id: string, { inputs }: FitDeclaration, rows: readonly SourcedRow[]): FitDomain[] {
   const used = rows.filter((row) => row.used);
   return inputs.flatMap(({ key }, k) => {

@@ -1,4 +1,4 @@
-/** From mapped experiments to the rows of a model, or why they are none that it can be fitted to. */
+/** Converts mapped experiments to the rows of a model, or says why the model cannot be fitted to them. */
 import { convert, type Unit } from '../quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
@@ -8,7 +8,7 @@ import type { FitDeclaration, FitInput, FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';
 import type { FitRequest } from './types.ts';
 
-/** A row with where it came from. */
+/** A row with its origin. */
 export interface SourcedRow extends FitRow {
   experiment: string;
   row: number;
@@ -18,13 +18,13 @@ export interface SourcedRow extends FitRow {
 
 export type Rows = { rows: SourcedRow[]; found: number } | { message: string };
 
-/** Fewer rows are all fitted, unless some are asked to be held out. */
+/** Number of rows below which all are fitted, unless validation rows are requested. */
 const ENOUGH_TO_TEST = 10;
 const USUAL_SHARE = 0.2;
-/** Of more rows an even choice is fitted: more of them say little that these do not. */
+/** Number of rows above which an even selection is fitted, as more rows add little information. */
 export const MOST_ROWS = 5000;
 
-/** Rows that have all the model reads, with those held out marked; or a sentence that says what is lacking. */
+/** Rows with all inputs of the model, with validation rows marked; or a message about what is missing. */
 export function rowsOf(
   request: FitRequest,
   model: FitDeclaration,
@@ -38,7 +38,7 @@ export function rowsOf(
     const missing = lacking?.key ?? (mapped.has(model.responses[0]!) ? null : model.responses[0]!);
     if (missing !== null)
       return {
-        message: `“${name}” has no column for “${variableOf(id, missing).title}”. Map one first: ${lower(model.title)} is fitted to it.`,
+        message: `“${name}” has no column for “${variableOf(id, missing).title}”. Map a column to it first: ${lower(model.title)} is fitted to it.`,
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);
@@ -53,7 +53,7 @@ export function rowsOf(
   return withoutKnown(rows, request, model) ?? tooLittle(rows, request, model) ?? { rows, found: all.length };
 }
 
-/** A run of which a course is not known at all that the model takes as it was. */
+/** A run without any value of a time course that the model uses as input. */
 function withoutKnown(
   rows: readonly SourcedRow[],
   { unit_operation: id, experiments }: FitRequest,
@@ -116,7 +116,7 @@ function tooLittle(
   const [these, have] = experiments.length > 1 ? ['these experiments', 'have'] : ['this experiment', 'has'];
   if (points < model.least) {
     const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
-    const kept = all > points ? `, ${all - points} of them held out` : '';
+    const kept = all > points ? `, ${all - points} of them for validation` : '';
     const both = [model.responses[0]!, model.inputs[0]!.key].map((key) => lower(variableOf(id, key).title));
     return {
       message: `${model.title} needs at least ${model.least} points; ${these} ${have} ${all} with both ${both.join(' and ')}${kept}.`,
@@ -125,7 +125,7 @@ function tooLittle(
   for (const [k, { key, varies }] of model.inputs.entries()) {
     if (!varies) continue;
     const values = used.map(({ x }) => x[k]!);
-    // A course begins at 0, which is no part of a span.
+    // A time course starts at 0, which is not part of the span.
     const above = values.filter((value) => value > 0);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const { title, unit, display_unit: shown } = variableOf(id, key);
@@ -143,7 +143,7 @@ function tooLittle(
     const values = used.map(({ y }) => y[k]!).filter((value) => value !== null);
     if (values.length > 1 && values.every((value) => value === values[0]))
       return {
-        message: `“${variableOf(id, key).title}” is the same in every row, ${figure(values[0]!)}: there is nothing to learn from it.`,
+        message: `“${variableOf(id, key).title}” is the same in every row, ${figure(values[0]!)}, so it contains no information.`,
       };
   }
   return null;
@@ -151,6 +151,6 @@ function tooLittle(
 
 const suffix = (unit: Unit | null): string => (unit === null || unit === '1' ? '' : ` ${unit}`);
 
-/** Inside a sentence, unless it begins with a symbol or an abbreviation. */
+/** Lower-cases a title within a sentence, unless it starts with a symbol or an abbreviation. */
 export const lower = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;

@@ -1,16 +1,19 @@
-/** What a fit is asked and what it answers; the shapes that travel as the contract has them. */
+/** Request and result of a fit; shapes in responses are those of the contract. */
 import type { MappedExperiment } from '../experiments/types.ts';
 
 export interface FitRequest {
   unit_operation: string;
   experiments: readonly { id: string; name: string; data: MappedExperiment }[];
-  /** Of them, those that only test the fit. */
+  /** Experiments used only for validation. */
   held_out_ids?: readonly string[];
-  /** Share of the rows that only test it. Absent: 0.2, and none where experiments are held out or rows are few. */
+  /**
+   * Share of the rows used only for validation. Absent: 0.2, and none if whole experiments are used for validation or
+   * there are few rows.
+   */
   held_out_share?: number;
   /** Parameters to estimate; the rest keep their settings. Absent: all. */
   parameters?: readonly string[];
-  /** Chooses the rows held out and the points the search begins at. */
+  /** Seed for the choice of validation rows and of starting points. */
   seed: number;
 }
 
@@ -90,12 +93,12 @@ export interface FitPoint {
 }
 
 export interface FitCurve {
-  /** Run, or the values of the other inputs; empty where there is one curve. */
+  /** Run, or the values of the other inputs; empty if there is one curve. */
   label: string;
   response: string;
-  /** Key of the variable it is drawn against. */
+  /** Key of the variable on the x axis. */
   against: string;
-  /** Low and high: the 95 % interval of the curve itself. */
+  /** Low and high: 95 % interval of the curve itself. */
   points: { x: number; y: number; low: number; high: number }[];
 }
 
@@ -116,7 +119,7 @@ export interface Fit {
   points: FitPoint[];
   curves: FitCurve[];
   domain: FitDomain[];
-  /** Rows of each experiment that the fit used or held out. */
+  /** Number of rows of each experiment used for the fit or for validation. */
   rows_used: Record<string, number>;
   warnings: string[];
 }

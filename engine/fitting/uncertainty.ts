@@ -1,33 +1,33 @@
-/** How well a minimum determines the unknowns: linear theory at the minimum (Bates and Watts 1988, ch. 2). */
+/** Uncertainty of the unknowns at a minimum, by linear theory (Bates and Watts 1988, ch. 2). */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix';
 import { studentQuantile } from '../numeric/student.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Solution } from './least-squares.ts';
 
 export interface Uncertainty {
-  /** Observations less unknowns that are free. */
+  /** Number of observations minus free unknowns. */
   freedom: number;
-  /** Variance of an observation of weight one. */
+  /** Variance of an observation with weight 1. */
   variance: number;
-  /** Of the free unknowns in the coordinates of the search; rows of held ones are zero. */
+  /** Covariance of the free unknowns in the coordinates of the search; rows of fixed ones are zero. */
   covariance: number[][];
   /** t of the 95 % interval of each unknown. */
   t: number[];
-  /** Degrees of freedom that the residuals of each group leave, and their t. */
+  /** Remaining degrees of freedom of the residuals of each group, and their t. */
   groups: { freedom: number; t: number }[];
-  /** Largest over smallest singular value of the derivatives, columns of length one. */
+  /** Condition number of the derivatives, with columns of length 1. */
   condition: number;
   /** Unknowns that no observation depends on. */
   idle: boolean[];
 }
 
-/** Below this share of the largest, a singular value is nothing but rounding. */
+/** Share of the largest singular value below which one is only rounding. */
 const RANK = 1e-9;
 
 /**
- * Responses whose scatter was estimated with the unknowns are groups: what an unknown owes to each gives the degrees of
- * freedom of its interval (Satterthwaite 1946).
- * @param solution With more observations than free unknowns. @param groupOf Of each observation, from 0.
+ * Responses whose scatter was estimated with the unknowns are groups: their contributions to an unknown give the
+ * degrees of freedom of its interval (Satterthwaite 1946).
+ * @param solution With more observations than free unknowns. @param groupOf Group of each observation, from 0.
  */
 export function uncertainty({ columns, residuals, sum, held }: Solution, groupOf?: readonly number[]): Uncertainty {
   const sizes = columns.map((column) => Math.sqrt(column.reduce((total, x) => total + x * x, 0)));
@@ -57,7 +57,7 @@ export function uncertainty({ columns, residuals, sum, held }: Solution, groupOf
   return { freedom, variance, covariance, t, groups, condition, idle };
 }
 
-/** (JᵀJ)⁻¹ of columns of length one, by their singular values. */
+/** (JᵀJ)⁻¹ for columns of length 1, from their singular values. */
 function inverseOf(matrix: Matrix): { inverse: Matrix; condition: number } {
   const width = matrix.columns;
   if (width === 0) return { inverse: new Matrix(0, 0), condition: 1 };
@@ -76,7 +76,9 @@ function inverseOf(matrix: Matrix): { inverse: Matrix; condition: number } {
   return { inverse, condition: singular[0]! / singular.at(-1)! };
 }
 
-/** Of each group: observations less what of the unknowns they fix, and its part in the variance of each unknown. */
+/**
+ * For each group: observations minus the unknowns that they determine, and its share of the variance of each unknown.
+ */
 function partsOf(
   matrix: Matrix,
   inverse: Matrix,
@@ -93,7 +95,7 @@ function partsOf(
   });
 }
 
-/** Standard error in the unknown's own unit, and its 95 % interval: not symmetric on a log scale. */
+/** Standard error in the unit of the unknown, and its 95 % interval, which is asymmetric on a log scale. */
 export function intervalOf(
   unknown: Unknown,
   value: number,
@@ -110,13 +112,13 @@ export function intervalOf(
   };
 }
 
-/** Correlation of two unknowns, 0 where one of them is held. */
+/** Correlation of two unknowns, 0 if one of them is fixed. */
 export function correlation(covariance: readonly (readonly number[])[], i: number, j: number): number {
   const size = Math.sqrt(covariance[i]![i]! * covariance[j]![j]!);
   return size > 0 ? Math.max(-1, Math.min(1, covariance[i]![j]! / size)) : 0;
 }
 
-/** Variance of a prediction whose derivatives in the coordinates of the search are given; not weighted. */
+/** Unweighted variance of a prediction, from its derivatives in the coordinates of the search. */
 export function predictionVariance(gradient: readonly number[], covariance: readonly (readonly number[])[]): number {
   let total = 0;
   for (let i = 0; i < gradient.length; i++) {

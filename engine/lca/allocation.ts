@@ -1,12 +1,12 @@
-/** The share of the burdens that the product carries beside its co-products (ISO 14044, 4.3.4). */
+/** Allocation of burdens between the product and its co-products (ISO 14044, 4.3.4). */
 import type { LcaAllocationInput, LcaAllocationMethod } from './analysis-types.ts';
 
 const METHODS = ['mass', 'energy', 'economic', 'system_expansion'] as const;
 
 /**
- * Share of the product, 1: its amount times its weight over that of all outputs; null where a weight is missing.
+ * Share of the product, 1: amount × weight ÷ that of all outputs; null if a weight is missing.
  * @param product kg per functional unit
- * @param price of the product, USD/kg, where the allocation names none
+ * @param price Price of the product, USD/kg, if the allocation has none.
  */
 export function allocationFactor(
   method: LcaAllocationMethod,
@@ -15,7 +15,7 @@ export function allocationFactor(
   price: number | null,
 ): number | null {
   if (method === 'none' || others.length === 0) return 1;
-  // What co-products displace is credited, so the product keeps the whole.
+  // Co-products are credited for what they displace, so the product bears all burdens.
   if (method === 'system_expansion')
     return others.every((one) => one.displaced_activity_id !== undefined && one.displacement_ratio !== undefined)
       ? 1
@@ -36,6 +36,6 @@ export function allocationFactor(
   return sum > 0 ? (product * mine) / sum : null;
 }
 
-/** Every other method there is, for the sensitivity that is always shown. */
+/** All other methods, for the sensitivity that is always shown. */
 export const otherMethods = (method: LcaAllocationMethod): LcaAllocationMethod[] =>
   (['none', ...METHODS] as LcaAllocationMethod[]).filter((one) => one !== method);

@@ -1,4 +1,4 @@
-/** The life-cycle analysis of a configuration: its own balance, supplied by activities, category by category. */
+/** Life-cycle analysis of a configuration: activities that supply its mass balance, by impact category. */
 import type { ProductBasis } from '../types.ts';
 import { allocationFactor, otherMethods } from './allocation.ts';
 import type {
@@ -22,28 +22,28 @@ import { CLIMATE } from './tables.ts';
 import type { FactorQuality, ImpactSourceRow, ImpactTables } from './tables-types.ts';
 import { distribution, type Draw, GSD, pairedRuns, pedigreeGsd2, BASIC } from './uncertainty.ts';
 
-/** What an analysis stands on. */
+/** The basis of an analysis. */
 export interface LcaStanding {
-  /** Of the configuration that is named. */
+  /** Results of the selected configuration. */
   results: Balance;
   product: ProductBasis;
   /** Share of batches that fail. */
   failure_rate: number;
 }
 
-/** Coverage of mass from which a total is whole, and below which there is none. */
+/** Coverage of mass from which a total is complete, and below which there is none. */
 export const WHOLE = 0.95;
 export const LEAST = 0.6;
-/** Together, what a cut-off may leave out. */
+/** Maximum total share excluded by a cut-off. */
 const MOST_CUT = 0.05;
-/** Share of the mass from which an input is material to a single score. */
+/** Share of the mass from which an input is material for the single score. */
 const MATERIAL = 0.01;
 const RUNS = 1000;
 const CO2_PER_C = 44.0095 / 12.011;
 
 /**
- * Computes an analysis.
- * @returns What the request names that is not there, or cannot be: field and reason.
+ * Calculates an analysis.
+ * @returns For an invalid or unknown item in the request: field and reason.
  */
 export function analyse(
   scope: LcaScope,
@@ -59,18 +59,18 @@ export function analyse(
 }
 
 function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): LcaOutcome {
-  if (!tables.countries.has(scope.country)) throw new LcaRefusal('country', `There is no country ${scope.country}.`);
+  if (!tables.countries.has(scope.country)) throw new LcaRefusal('country', `Unknown country ${scope.country}.`);
   const product = massOf(scope.functional_unit);
-  if (product === null) throw new LcaRefusal('functional_unit/unit', 'The unit must be one of mass, such as kg.');
+  if (product === null) throw new LcaRefusal('functional_unit/unit', 'Enter a unit of mass, such as kg.');
   const made = madePerBatch(standing.results, standing.product, scope.functional_unit.basis, standing.failure_rate);
   if (made === null || !(made > 0))
-    throw new LcaRefusal('functional_unit/basis', 'The balance of this process has no such output.');
+    throw new LcaRefusal('functional_unit/basis', 'This process does not have that output.');
 
   const warnings: string[] = [];
   const all = supplies(scope, standing, tables, made / product);
   const unused = scope.item_choices.filter((choice) => !all.some((one) => one.item.id === choice.item_id));
   for (const { item_id: id } of unused)
-    warnings.push(`The choice for ${id} is not used: this configuration takes none of it.`);
+    warnings.push(`The choice for ${id} is ignored: this configuration does not use it.`);
   const displaced = displacements(scope, tables);
   const left = cutOff(scope, tables, inBoundary(scope, all, warnings), warnings);
   const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
@@ -86,7 +86,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     return !supply;
   });
   for (const { item_id: id } of dropped)
-    warnings.push(`The location change of ${id} is left out: this configuration takes none of it.`);
+    warnings.push(`The location change of ${id} is ignored: this configuration does not use it.`);
 
   const credited = scope.allocation.method === 'system_expansion' ? displaced : [];
   const parts = [...left, ...credited];
@@ -95,7 +95,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const whole: Whole = { scope, tables, parts, changes, share: factor, used, drawn };
   const results = [...tables.categories.values()]
     .map((category) => categoryResult(whole, category))
-    // A category that knows nothing of this process would only be a row of dashes; climate change always shows.
+    // A category without data for this process would be a row of dashes; climate change is always shown.
     .filter((one) => one.category_id === CLIMATE || one.items_with_data > 0);
   const climate = results.find((one) => one.category_id === CLIMATE)!;
   warnings.push(...notices(scope, tables, parts, climate, used));
@@ -122,10 +122,10 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
   const taken = new Set(model.map((one) => one.item.id));
   const own = scope.own_items.map((one, at) => {
     const id = one.id ?? `own_${at + 1}`;
-    if (taken.has(id)) throw new LcaRefusal(`own_items/${at}/id`, `${id} names two items.`);
+    if (taken.has(id)) throw new LcaRefusal(`own_items/${at}/id`, `${id} is used for two items.`);
     taken.add(id);
     if (one.step_id !== undefined && !results.steps.some((step) => step.step_id === one.step_id))
-      throw new LcaRefusal(`own_items/${at}/step_id`, 'Is not a step of this configuration.');
+      throw new LcaRefusal(`own_items/${at}/step_id`, 'Not a step of this configuration.');
     return supplyOwn(tables, scope, one, at, id);
   });
   return [...model, ...own];
@@ -134,11 +134,11 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
 function inBoundary({ boundary }: LcaScope, all: Supply[], warnings: string[]): Supply[] {
   const inside = new Set([...boundary, 'process']);
   const out = all.filter((one) => !inside.has(one.item.stage));
-  if (out.length > 0) warnings.push(`Outside the boundary: ${out.map((one) => one.item.name).join(', ')}.`);
+  if (out.length > 0) warnings.push(`Outside the system boundary: ${out.map((one) => one.item.name).join(', ')}.`);
   return all.filter((one) => inside.has(one.item.stage));
 }
 
-/** Leaves out inputs without data that are too small to matter, the smallest first. */
+/** Excludes inputs without data that are too small to matter, the smallest first. */
 function cutOff(scope: LcaScope, tables: ImpactTables, all: Supply[], warnings: string[]): Supply[] {
   if (scope.cut_off === 0) return all;
   const total = all.reduce((kg, one) => kg + (one.item.mass ?? 0), 0);
@@ -156,18 +156,18 @@ function cutOff(scope: LcaScope, tables: ImpactTables, all: Supply[], warnings: 
     gone.add(one);
   }
   if (gone.size > 0)
-    warnings.push(`Below the cut-off, without data: ${[...gone].map((one) => one.item.name).join(', ')}.`);
+    warnings.push(`Excluded by the cut-off, without data: ${[...gone].map((one) => one.item.name).join(', ')}.`);
   return all.filter((one) => !gone.has(one));
 }
 
-/** What co-products displace, as items of a negative amount. */
+/** Products displaced by co-products, as items with a negative amount. */
 function displacements({ allocation, ...scope }: LcaScope, tables: ImpactTables): Supply[] {
   return allocation.co_products.flatMap(({ name, amount, ...one }, at) => {
     const { displaced_activity_id: id, displacement_ratio: ratio } = one;
     if (id === undefined || ratio === undefined) return [];
     const activity = tables.activities.get(id);
     if (!activity)
-      throw new LcaRefusal(`allocation/co_products/${at}/displaced_activity_id`, `There is no activity ${id}.`);
+      throw new LcaRefusal(`allocation/co_products/${at}/displaced_activity_id`, `Unknown activity ${id}.`);
     const gone = -amount * ratio;
     const item: Supply['item'] = {
       id: `displaced_${at + 1}`,
@@ -197,24 +197,24 @@ const needs = (method: LcaScope['allocation']['method']): string =>
     mass: 'the amount',
     energy: 'the heating value',
     economic: 'the price',
-    system_expansion: 'what each displaces, beside the amount,',
+    system_expansion: 'the displaced activity, in addition to the amount,',
   })[method];
 
-/** All that the results of a category are made of. */
+/** Data for the results of a category. */
 interface Whole {
   scope: LcaScope;
   tables: ImpactTables;
   parts: Supply[];
-  /** By item. */
+  /** Impacts by item. */
   changes: ReadonlyMap<string, Relocation>;
-  /** Of the impacts that the product bears. */
+  /** Share of the impacts allocated to the product. */
   share: number;
-  /** Filled in: sources of the factors, and what was drawn for each. */
+  /** Filled in: sources of the factors, and random draws for each. */
   used: Set<string>;
   drawn: Map<string, Float64Array>;
 }
 
-/** One category: what each item adds, how much of the inputs that is, and a total where there may be one. */
+/** One category: contribution of each item, coverage of the inputs, and a total if coverage is sufficient. */
 function categoryResult(
   { scope, tables, parts, changes, share, used, drawn }: Whole,
   category: { id: string; name: string; unit: string },
@@ -234,7 +234,7 @@ function categoryResult(
   const covered = coverage(rows);
   const status = statusOf(known.length, covered);
   const total = status === 'withheld' || status === 'no_data' ? null : sum(known.map((row) => row.value!));
-  // A change is only told where both ways are known, or neither.
+  // A change is only reported if both supplies are known, or neither.
   const tellable = total !== null && rows.every((row) => (row.value === null) === (row.relocated === null));
   const relocated = tellable ? sum(rows.map((row) => row.relocated ?? 0)) : null;
   const draws = (pick: (row: (typeof rows)[number]) => { value: number | null; key: string }): Draw[] =>
@@ -311,7 +311,7 @@ function statusOf(known: number, { mass, energy }: { mass: number; energy: numbe
   return mass >= WHOLE && energy >= WHOLE ? 'complete' : 'at_least';
 }
 
-/** A row's own range wins; then the user's pedigree; then what its quality usually means. */
+/** The range of a row takes precedence, then the pedigree of the user, then the usual range for its quality. */
 function spreadOf(scope: LcaScope, { item, activity }: Supply, factor: Factor): LcaSpread {
   const { low, high, value, quality } = factor;
   const scores = scope.uncertainty.pedigree?.find((one) => one.item_id === item.id)?.scores;
@@ -367,16 +367,16 @@ function unmatchedOf(tables: ImpactTables, scope: LcaScope, parts: Supply[]): Lc
       mass_share: mass > 0 ? (item.mass ?? 0) / mass : 0,
       reason:
         item.impact_item_id === null
-          ? 'No impact item is known for it; choose one.'
+          ? 'No impact item is known for this input; choose one.'
           : activity && activity.quality !== 'N'
-            ? `How much of it one ${item.unit} holds is not known.`
+            ? `The conversion from ${item.unit} is not known.`
             : 'No factor is known.',
       lead: item.impact_item_id === null ? null : (tables.items.get(item.impact_item_id)?.lead ?? null),
     }))
     .toSorted((a, b) => b.mass_share - a.mass_share);
 }
 
-/** Climate change of the whole under each method, so that the choice can be seen. */
+/** Total climate change under each method, to show the effect of the choice. */
 function allocationOf(
   { scope, tables, parts, share: factor }: Whole,
   price: number | null,
@@ -409,7 +409,7 @@ function allocationOf(
   return { ...allocation, factor, alternatives };
 }
 
-/** Biogenic carbon in and out; the net is nothing, as what is not given off on site is given off later. */
+/** Biogenic carbon in and out; the net is zero, as carbon that is not emitted on site is emitted later. */
 function biogenicOf(tables: ImpactTables, parts: Supply[], share: number): LcaBiogenic {
   const uptake = sum(
     parts.map(({ item }) =>
@@ -420,7 +420,7 @@ function biogenicOf(tables: ImpactTables, parts: Supply[], share: number): LcaBi
   return { uptake: -uptake * share, release: release * share, remainder: (uptake - release) * share };
 }
 
-/** Refused while one of the sixteen categories lacks a material input, or energy. */
+/** Not available while one of the sixteen categories lacks a material input or energy. */
 function scoreOf(scope: LcaScope, tables: ImpactTables, parts: Supply[], results: LcaCategoryResult[]): LcaSingleScore {
   const mass = sum(parts.map((one) => one.item.mass ?? 0));
   const material = parts.filter((one) => one.energy > 0 || (one.item.mass ?? 0) > MATERIAL * mass);
@@ -443,7 +443,7 @@ function scoreOf(scope: LcaScope, tables: ImpactTables, parts: Supply[], results
   );
   return score
     ? { ...score, reason: null }
-    : { value: null, by_category: [], reason: 'A category that is weighted has no total.' };
+    : { value: null, by_category: [], reason: 'A weighted category has no total.' };
 }
 
 function notices(
@@ -455,15 +455,13 @@ function notices(
 ): string[] {
   const list: string[] = [];
   if (gridPlace(tables, scope.country) !== scope.country)
-    list.push(`There are no data of the grid of ${scope.country}; the world’s average stands in.`);
+    list.push(`No data for the grid of ${scope.country}; the world average is used instead.`);
   if (climate.methods.length > 1)
-    list.push(
-      `Warming potentials are mixed: ${climate.methods.join('; ')}. ${scope.gwp_set} counts what is given off on site.`,
-    );
+    list.push(`GWP sets are mixed: ${climate.methods.join('; ')}. On-site emissions use ${scope.gwp_set}.`);
   const doubtful = parts.filter((one) => one.activity?.doubtful);
   if (doubtful.length > 0)
     list.push(
-      `Factors whose licence needs a review before redistribution: ${doubtful.map((one) => one.item.name).join(', ')}.`,
+      `Factors with a licence that needs review before redistribution: ${doubtful.map((one) => one.item.name).join(', ')}.`,
     );
   if (climate.value !== null && ![...used].includes('agb31')) list.push('Land-use change is not in the factors used.');
   return list;

@@ -1,4 +1,6 @@
-/** A life-cycle analysis: what is asked, and what comes of it. Keys travel; units of amounts are those of the items. */
+/**
+ * Request and result of a life-cycle analysis. Keys are those of the contract; amounts are in the units of the items.
+ */
 import type { FactorQuality, GwpSet, ImpactSourceRow } from './tables-types.ts';
 
 export type LcaBasis = 'product' | 'dry_mass' | 'protein';
@@ -37,9 +39,9 @@ export interface LcaCoProduct {
 export interface LcaAllocationInput {
   method: LcaAllocationMethod;
   co_products: LcaCoProduct[];
-  /** Of the product, MJ/kg. */
+  /** Heating value of the product, MJ/kg. */
   heating_value?: number;
-  /** Of the product, USD/kg; its selling price unless given. */
+  /** Price of the product, USD/kg; its selling price if absent. */
   price?: number;
 }
 
@@ -109,14 +111,14 @@ export interface LcaItem {
   source: 'model' | 'measured' | 'user';
   direction: LcaDirection;
   stage: LcaStage;
-  /** Null for what serves several steps. */
+  /** Null if it serves several steps. */
   step_id: string | null;
-  /** Per functional unit; negative for what a co-product displaces. */
+  /** Per functional unit; negative for products displaced by a co-product. */
   amount: number;
   unit: string;
-  /** The same by step; those of the whole plant are not among them. */
+  /** The same by step, without those of the whole plant. */
   by_step: { step_id: string; amount: number }[];
-  /** kg that it brings in, without water; null for what is not counted by mass. */
+  /** Input in kg, without water; null if it is not counted by mass. */
   mass: number | null;
   impact_item_id: string | null;
   activity_id: string | null;
@@ -126,7 +128,7 @@ export interface LcaItem {
   chosen: boolean;
 }
 
-/** How far a figure may be off: a geometric standard deviation, or low and high as shares of the value. */
+/** Uncertainty of a value: a geometric standard deviation, or low and high as shares of the value. */
 export interface LcaSpread {
   gsd: number | null;
   low: number | null;
@@ -144,7 +146,7 @@ export interface LcaContribution {
 
 export type LcaResultStatus = 'complete' | 'at_least' | 'withheld' | 'no_data';
 
-/** Of the runs: quantiles, and a histogram of equal steps. */
+/** Quantiles of the runs, and a histogram with equal bins. */
 export interface LcaDistribution {
   runs: number;
   seed: number;
@@ -156,7 +158,7 @@ export interface LcaDistribution {
   relocated_low: number | null;
   relocated_median: number | null;
   relocated_high: number | null;
-  /** Share of the runs in which the relocated total is below the other; null without changes. */
+  /** Share of the runs in which the relocated total is lower; null without changes. */
   relocated_below: number | null;
   histogram: { from: number; to: number; runs: number }[];
 }
@@ -216,16 +218,18 @@ export interface LcaUnmatched {
   lead: string | null;
 }
 
-/** kg CO2 of biogenic carbon, listed apart; what is not given off on site is in the product, waste and water. */
+/**
+ * Biogenic carbon as kg CO2, listed separately; carbon that is not emitted on site is in the product, waste and water.
+ */
 export interface LcaBiogenic {
   uptake: number;
   release: number;
   remainder: number;
 }
 
-/** The categories of EF 3.1 as one figure, or why not. */
+/** The categories of EF 3.1 as a single score, or why it is not available. */
 export interface LcaSingleScore {
-  /** Points (1 = one person's share of the world's year). */
+  /** Points (1 = annual world impact per person). */
   value: number | null;
   by_category: { category_id: string; value: number }[];
   reason: string | null;
@@ -243,7 +247,7 @@ export interface LcaOutcome {
   sources: ImpactSourceRow[];
 }
 
-/** A request that names what is not there. */
+/** A request with an unknown or invalid reference. */
 export interface LcaProblem {
   field: string;
   message: string;

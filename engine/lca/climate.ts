@@ -1,10 +1,10 @@
-/** Climate factors: from the table in data/ to one number per item of a process. */
+/** Climate factors: one number per item of a process, from the table in data/. */
 import type { Item } from '../costing/items.ts';
 import { isUnit } from '../quantity.ts';
 import type { ClimateFactor, ClimateFactors } from '../types.ts';
 import type { FactorQuality } from './tables-types.ts';
 
-/** The table as its file holds it, before it is checked. */
+/** The table as in its file, before it is checked. */
 export interface ClimateTable {
   indicator: string;
   sources: Record<string, { title: string; url: string | null; licence: string }>;
@@ -18,33 +18,33 @@ export interface ClimateTable {
     year: number | null;
     quality: string;
     note: string | null;
-    /** What is left of it without rows of doubtful licence, where that is another figure. */
+    /** Value without rows of doubtful licence, if it differs. */
     open?: { value: number | null; region: string | null; source: string | null; year: number | null; quality: string };
   }[];
   electricity: { region: string; value: number | null; year: number | null }[];
 }
 
-/** Region whose grid stands in where a country has no data. */
+/** Region whose grid is used for a country without data. */
 export const WORLD = 'WORLD';
 const QUALITIES: ReadonlySet<string> = new Set(['A', 'B', 'C', 'D', 'E', 'N']);
 
 /**
  * Checks a table of factors (data/climate-factors.json) for use as `Library.factors`.
- * @param options.doubtful false takes what is left without rows of doubtful licence
- * @throws RangeError for a unit, quality or source that is not one, or a missing world average: a fault in the file.
+ * @param options.doubtful False to exclude rows of doubtful licence. @throws RangeError for an unknown unit, quality or
+ * source, or a missing world average, which is an error in the file.
  */
 export function climateFactors(
   table: ClimateTable,
   options: { doubtful: boolean } = { doubtful: true },
 ): ClimateFactors {
   const { indicator, sources, electricity } = table;
-  if (gridFactor(table, WORLD) === null) throw new RangeError('Climate factors need the world’s electricity.');
+  if (gridFactor(table, WORLD) === null) throw new RangeError('Climate factors need a value for world electricity.');
   const items = table.items.map(({ open, ...listed }) => {
     const row = options.doubtful ? listed : { ...listed, ...open };
     const { item_id: id, unit, quality, source } = row;
-    if (!isUnit(unit)) throw new RangeError(`${id}: ${unit} is not a unit.`);
-    if (!isQuality(quality)) throw new RangeError(`${id}: ${quality} is not a quality.`);
-    if (source !== null && !Object.hasOwn(sources, source)) throw new RangeError(`${id}: no source ${source}.`);
+    if (!isUnit(unit)) throw new RangeError(`${id}: ${unit} is not a known unit.`);
+    if (!isQuality(quality)) throw new RangeError(`${id}: ${quality} is not a known quality.`);
+    if (source !== null && !Object.hasOwn(sources, source)) throw new RangeError(`${id}: unknown source ${source}.`);
     return { ...row, unit, quality };
   });
   return { indicator, sources, items, electricity };
@@ -56,7 +56,7 @@ const isQuality = (text: string): text is FactorQuality => QUALITIES.has(text);
 export const gridFactor = ({ electricity }: Pick<ClimateTable, 'electricity'>, region: string): number | null =>
   electricity.find((row) => row.region === region)?.value ?? null;
 
-/** Rows by item; kept, since every process that is compiled asks. */
+/** Rows by item, cached because every compiled process uses them. */
 const byItem = new WeakMap<ClimateFactors, Map<string, ClimateFactor>>();
 function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
   let rows = byItem.get(table);
@@ -66,8 +66,8 @@ function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
 
 /**
  * kg CO2e per unit of each item, NaN where there are no data.
- * @param grid kg CO2e/kWh at the plant; it also drives chillers, cooling towers and water treatment.
- * @throws RangeError if a factor is per another unit than its item's: a fault in the table.
+ * @param grid kg CO2e/kWh at the plant; it also powers chillers, cooling towers and water treatment. @throws RangeError
+ * if a factor and its item have different units, which is an error in the table.
  */
 export function factorsOf(items: readonly Item[], table: ClimateFactors, grid: number | null): Float64Array {
   const rows = rowsOf(table);
@@ -75,7 +75,7 @@ export function factorsOf(items: readonly Item[], table: ClimateFactors, grid: n
     if (id === 'electricity') return grid ?? NaN;
     const row = rows.get(id);
     if (!row || row.value === null) return NaN;
-    if (row.unit !== unit) throw new RangeError(`The factor of ${id} is per ${row.unit}, the item in ${unit}.`);
+    if (row.unit !== unit) throw new RangeError(`The factor of ${id} is per ${row.unit}, but the item is in ${unit}.`);
     return row.electricity === 0 ? row.value : row.value + row.electricity * (grid ?? NaN);
   });
 }

@@ -1,34 +1,34 @@
-/** One factor: what a unit of an activity does in a category, at a place, or that it is not known. */
+/** One factor: impact of a unit of an activity in a category at a location, or unknown. */
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
 import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from './tables-types.ts';
 
 export interface Factor {
-  /** In the category's unit per unit of the activity. */
+  /** In the unit of the category per unit of the activity. */
   value: number;
   low: number | null;
   high: number | null;
   quality: FactorQuality;
   method: string | null;
-  /** Ids of all sources it comes from. */
+  /** Ids of all its sources. */
   sources: string[];
 }
 
-/** Where and how factors are read. */
+/** Context for reading factors. */
 export interface FactorBasis {
   tables: ImpactTables;
-  /** Whose grid makes the electricity of what is made on site. */
+  /** Country whose grid supplies the electricity for on-site production. */
   country: string;
   gwp_set: GwpSet;
 }
 
-/** Recipes are at most this deep; deeper is a circle in the tables. */
+/** Maximum depth of recipes; a deeper one is a cycle in the tables. */
 const DEEPEST = 8;
 
 /**
- * The factor of an activity; null = no data, which is not zero.
+ * The factor of an activity; null = no data (not zero).
  *
- * What is made on site, and what was computed from rows that are left out, is computed from its recipe, so that the plant's
- * grid and an organisation's own rows count in it; one line without a factor leaves the whole without.
+ * Activities on site, and those calculated from excluded rows, are calculated from their recipe, so that the grid of
+ * the plant and custom rows of an organisation are included; one line without a factor leaves the total without one.
  */
 export function factorOf(basis: FactorBasis, activityId: string, category: string, depth = 0): Factor | null {
   const { tables, gwp_set } = basis;
@@ -71,17 +71,17 @@ function ofRecipe(
   return { value, low: null, high: null, quality, method, sources: [...sources] };
 }
 
-/** The activity that supplies an item to a plant unless another is chosen: electricity by its country, else the default. */
+/** The activity that supplies an item to a plant if none is chosen: electricity by country, otherwise the default. */
 export function activityAt({ tables, country }: Pick<FactorBasis, 'tables' | 'country'>, item: string): string | null {
   const found = tables.items.get(item)?.default_activity_id;
   if (found === undefined) return null;
-  // An own tariff or contract of the organisation wins over the country's grid.
+  // A custom tariff or contract of the organisation takes precedence over the country’s grid.
   if (item !== GRID_ITEM || tables.activities.get(found)?.origin === 'own') return found;
   const grid = gridActivity(country);
   return tables.activities.has(grid) ? grid : found;
 }
 
-/** kWh of the plant's own grid in one unit of what is made on site; 0 where none is known. */
+/** kWh from the plant’s grid per unit produced on site; 0 if unknown. */
 export function siteElectricity(tables: ImpactTables, activityId: string, depth = 0): number {
   const activity = tables.activities.get(activityId);
   if (!activity || depth > DEEPEST) return 0;

@@ -1,11 +1,11 @@
-/** Every category of impact as a figure of a process, for analyses that name figures: `impacts.<category>`. */
+/** Every impact category as a metric of a process, for analyses: `impacts.<category>`. */
 import type { ProductBasis, Results } from '../types.ts';
 import { LEAST_COVERAGE } from '../process/footprint.ts';
 import { inventoryLines, madePerBatch } from './inventory.ts';
 import { factorFor, supplyLine } from './supply.ts';
 import type { ImpactTables } from './tables-types.ts';
 
-/** What impacts rest on beside the results themselves. */
+/** Data for impacts in addition to the results themselves. */
 export interface ImpactStanding {
   tables: ImpactTables;
   product: ProductBasis;
@@ -13,7 +13,7 @@ export interface ImpactStanding {
   failure_rate: number;
 }
 
-/** Beside results rather than in them: they travel and are stored without it. */
+/** Stored outside the results, which are sent and saved without it. */
 const standings = new WeakMap<object, ImpactStanding>();
 
 export const standOn = (results: Results, standing: ImpactStanding): void => {
@@ -24,10 +24,10 @@ const PREFIX = 'impacts.';
 export const isImpact = (figure: string): boolean => figure.startsWith(PREFIX);
 
 /**
- * Impact of a kilogram of product, cradle to gate, in the category's unit: the total of the life-cycle analysis with its
- * defaults, which for climate change is the footprint.
- * @param figure `impacts.` and a category
- * @returns null where factors cover too little of what goes in; undefined without tables, or if there is no such category
+ * Impact of a kilogram of product, cradle to gate, in the category's unit: the total of the life-cycle analysis with
+ * its defaults, which for climate change is the footprint.
+ * @param figure `impacts.` and a category. @returns null if factors cover too few of the inputs; undefined without
+ * tables or for an unknown category.
  */
 export function impactFigure(results: Results, figure: string): number | null | undefined {
   const standing = standings.get(results);

@@ -1,10 +1,10 @@
-/** From a configuration's balance to items per functional unit. */
+/** Converts the mass balance of a configuration to items per functional unit. */
 import { BASE_ITEMS } from '../costing/items.ts';
 import { convert, dimension, isUnit } from '../quantity.ts';
 import type { ProductBasis } from '../types.ts';
 import type { LcaBasis, LcaFunctionalUnit, LcaStage } from './analysis-types.ts';
 
-/** What an analysis reads of a configuration's results. */
+/** Results of a configuration used in an analysis. */
 export interface Balance {
   inventory: readonly {
     item_id: string;
@@ -24,7 +24,7 @@ export interface Balance {
 export interface InventoryLine {
   id: string;
   name: string;
-  /** Id in the engine's inventory. */
+  /** Id in the engine’s inventory. */
   source_id: string;
   direction: 'in' | 'out';
   stage: LcaStage;
@@ -39,7 +39,7 @@ export interface InventoryLine {
 const BASE = new Map<string, (typeof BASE_ITEMS)[number]>(BASE_ITEMS.map((item) => [item.id, item]));
 const WASTE = new Set<string>(BASE_ITEMS.filter((item) => item.category === 'waste').map((item) => item.id));
 const PACKAGING = new Set(['vial', 'product_bag']);
-/** kWh of energy in one unit, so that coverage compares like with like; steam of 10 bar, natural gas at 55.5 MJ/kg. */
+/** kWh of energy per unit, so that coverage is comparable; steam at 10 bar, natural gas at 55.5 MJ/kg. */
 const ENERGY: Readonly<Record<string, number>> = {
   electricity: 1,
   lp_steam: 0.7481,
@@ -50,15 +50,15 @@ const ENERGY: Readonly<Record<string, number>> = {
   natural_gas: 55.5 / 3.6,
 };
 
-/** Classes of what counts as dry mass or as protein in the stream that is sold. */
+/** Component classes that are dry mass or protein in the stream sold. */
 const WET = new Set(['water']);
 const PROTEIN = new Set(['host_protein', 'aggregate']);
 
 /**
- * kg a good batch makes in the basis of the functional unit; null where the balance cannot say.
- * 'product' is the product itself, as costs per kg count it; 'dry_mass' all that is sold with it but water;
- * 'protein' the protein in that.
- * @param failure share of batches that fail
+ * Output of a good batch in kg, in the basis of the functional unit; null if the balance does not give it. 'product' is
+ * the product itself, as costs per kg count it; 'dry_mass' everything sold with it except water; 'protein' the protein
+ * in that.
+ * @param failure Share of batches that fail.
  */
 export function madePerBatch(results: Balance, product: ProductBasis, basis: LcaBasis, failure: number): number | null {
   const batch = results.figures.batch_output;
@@ -81,21 +81,21 @@ function inStream(
     : batch + sum((id) => PROTEIN.has(id));
 }
 
-/** kg of a functional unit. @returns null if its unit is none of mass */
+/** Mass of a functional unit in kg. @returns null if its unit is not a unit of mass. */
 export function massOf({ amount, unit }: LcaFunctionalUnit): number | null {
   if (unit === 'mg') return amount * 1e-6;
   return isUnit(unit) && dimension(unit) === 'mass' ? convert(amount, unit, 'kg') : null;
 }
 
 /**
- * The lines of a balance per functional unit: what crosses the plant's border, each item once with its steps.
- * @param scale functional units in one batch
+ * The lines of a balance per functional unit: flows across the system boundary, each item once with its steps. @param
+ * scale Functional units per batch.
  */
 export function inventoryLines(inventory: Balance['inventory'], made: string, scale: number): InventoryLine[] {
   const lines = new Map<string, InventoryLine>();
   for (const exchange of inventory) {
     const { item_id, title, direction, unit, step_id } = exchange;
-    // The product itself, and water that leaves as vapour, are no burden.
+    // The product itself and water that leaves as vapour are not burdens.
     if (direction === 'out' && (item_id === made || item_id === 'water')) continue;
     const amount = exchange.amount / scale;
     if (!(amount > 0)) continue;

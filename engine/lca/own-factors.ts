@@ -1,4 +1,4 @@
-/** An organisation's own factors laid over the shared tables: its rows win, and stay its own. */
+/** Custom factors of an organisation, which override the shared tables for that organisation only. */
 import { withRows } from './tables.ts';
 import type {
   FactorQuality,
@@ -9,7 +9,7 @@ import type {
   ImpactTables,
 } from './tables-types.ts';
 
-/** One row as it was imported. */
+/** One row as imported. */
 export interface OwnFactor {
   item_id: string;
   item_name: string;
@@ -30,14 +30,14 @@ export interface OwnFactor {
   note: string | null;
 }
 
-/** Id of the activity that a row belongs to: a shared one of the same name, or one of the organisation's own. */
+/** Id of the activity of a row: a shared one with the same name, or a custom one of the organisation. */
 export function activityOf(tables: ImpactTables, { item_id: item, activity_name: name }: OwnFactor): string {
   const known = tables.activitiesOf.get(item)?.find((one) => one.name === name);
   return known?.id ?? `${item}:own-${slug(name)}`;
 }
 
 /**
- * A name that ids may hold, and that two names do not share: what is left of it, and a sum over all of it.
+ * A unique name with valid characters for ids: the valid characters of the name, and a checksum of all of it.
  */
 function slug(name: string): string {
   let hash = 0x811c9dc5;
@@ -52,8 +52,8 @@ function slug(name: string): string {
 }
 
 /**
- * The tables with own rows over them: factors replace those of the same activity and category, and an item with own factors
- * is supplied by them unless something else is chosen. A source is named as it was imported.
+ * The tables with custom rows: factors replace those of the same activity and category, and an item with custom factors
+ * is supplied by them unless another activity is chosen. Sources are named as imported.
  */
 export function withOwnFactors(tables: ImpactTables, own: readonly OwnFactor[]): ImpactTables {
   if (own.length === 0) return tables;
@@ -87,7 +87,7 @@ export function withOwnFactors(tables: ImpactTables, own: readonly OwnFactor[]):
     });
     const climate = category === 'climate_change' && value !== null;
     const before = firstOf.get(item);
-    // The one with climate change stands for the item; among equals the first by name, so that order does not matter.
+    // The one with climate change is the default; among equals the first by name, so the order does not matter.
     if (!before || climate > before.climate || (climate === before.climate && row.activity_name < before.name))
       firstOf.set(item, { id, climate: climate || (before?.id === id && before.climate), name: row.activity_name });
   }

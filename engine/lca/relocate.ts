@@ -1,23 +1,23 @@
-/** Supplying an item from elsewhere: what can be computed, and by which way. */
+/** Supply of an item from another location, and the method of calculation. */
 import type { LcaScope, LocationChangeInput, LocationChangeMethod } from './analysis-types.ts';
 import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { type Supply, LcaRefusal, placeOf } from './supply.ts';
 import { CLIMATE, GRID_ITEM, gridActivity } from './tables.ts';
 import type { ImpactActivity, ImpactTables } from './tables-types.ts';
 
-/** Members of the European Union, for which what is supplied in EU serves. */
+/** Members of the European Union, for which activities of the EU are used. */
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 export const isIn = (country: string, region: string): boolean =>
   country === region || (region === 'EU' && EU.has(country));
 
-/** An item supplied in another way. */
+/** An item with another supply. */
 export interface Relocation {
   method: LocationChangeMethod;
   activity: ImpactActivity | null;
   country: string | null;
   transport: { activity: ImpactActivity; amount: number } | null;
   reason: string | null;
-  /** Its effect in a category, before allocation; null = not known there. */
+  /** Its effect in a category, before allocation; null = unknown. */
   valueIn: (category: string) => number | null;
 }
 
@@ -31,10 +31,10 @@ const refused = (reason: string): Relocation => ({
 });
 
 /**
- * By an activity that is named; else by the country's grid, by the grid of what is made on site, by an activity from
- * there, or by exchanging the electricity inside the one used, which says something of climate change alone. A whole factor
- * is never scaled by the ratio of two grids.
- * @throws LcaRefusal when an id leads nowhere
+ * Uses the selected activity; otherwise the grid of the country, the grid for on-site production, an activity from that
+ * location, or replacement of the electricity in the present activity, which affects only climate change. A complete
+ * factor is never scaled by the ratio of two grids.
+ * @throws LcaRefusal for an unknown id
  */
 export function relocate(
   tables: ImpactTables,
@@ -46,13 +46,13 @@ export function relocate(
   const field = `location_change_items/${at}`;
   const { country, activity_id: wanted } = change;
   if (country === undefined && wanted === undefined)
-    throw new LcaRefusal(`${field}/country`, 'Name a country or an activity.');
+    throw new LcaRefusal(`${field}/country`, 'Choose a country or an activity.');
   if (country !== undefined && !tables.countries.has(country))
-    throw new LcaRefusal(`${field}/country`, `There is no country ${country}.`);
+    throw new LcaRefusal(`${field}/country`, `Unknown country ${country}.`);
   if (wanted !== undefined && !tables.activities.has(wanted))
-    throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${wanted}.`);
+    throw new LcaRefusal(`${field}/activity_id`, `Unknown activity ${wanted}.`);
   const { item, activity, amount } = supply;
-  if (!activity || amount === null) return refused(`Nothing is known of what supplies ${item.name.toLowerCase()} now.`);
+  if (!activity || amount === null) return refused(`The present supply of ${item.name.toLowerCase()} is not known.`);
   const found = way(tables, scope, { ...supply, activity, amount }, change);
   if (found.method === 'refused') return found;
   return withTransport(tables, scope, supply, { ...change, field }, found);
@@ -88,25 +88,25 @@ function way(
   const grid = gridOfCountry(tables, to);
   if (activity.item_id === GRID_ITEM)
     return grid === null
-      ? refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`)
+      ? refused(`No data for grid electricity in ${nameOf(tables, to)}.`)
       : by('grid', tables.activities.get(gridActivity(to))!, to);
   if (activity.on_site && siteElectricity(tables, activity.id) > 0)
     return grid === null
-      ? refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`)
+      ? refused(`No data for grid electricity in ${nameOf(tables, to)}.`)
       : by('derived_utility', activity, to);
   const local = tables.activitiesOf
     .get(activity.item_id)
     ?.filter((one) => isIn(to, one.location) && factorOf({ tables, country: to, gwp_set }, one.id, CLIMATE) !== null);
-  // The country's own before that of a region.
+  // An activity of the country takes precedence over that of a region.
   const best = local?.find((one) => one.location === to) ?? local?.[0];
-  if (best?.id === activity.id) return refused(`It is supplied from ${nameOf(tables, best.location)} by now.`);
+  if (best?.id === activity.id) return refused(`Already supplied from ${nameOf(tables, best.location)}.`);
   if (best) return by('activity', best, to);
   const { grid_electricity: kwh, grid_factor: inside } = activity;
   if (kwh === null || inside === null)
     return refused(
-      `There is no activity for ${name} from ${nameOf(tables, to)}, and the electricity inside the one used is not known.`,
+      `There is no activity for ${name} from ${nameOf(tables, to)}, and the electricity use of the present activity is not known.`,
     );
-  if (grid === null) return refused(`There are no data of the grid electricity of ${nameOf(tables, to)}.`);
+  if (grid === null) return refused(`No data for grid electricity in ${nameOf(tables, to)}.`);
   const before = factorOf({ tables, country: supply.country, gwp_set }, activity.id, CLIMATE);
   return {
     method: 'embedded_electricity',
@@ -118,7 +118,7 @@ function way(
   };
 }
 
-/** Adds the way it comes: tonnes times kilometres. */
+/** Adds transport: tonnes × kilometres. */
 function withTransport(
   tables: ImpactTables,
   { gwp_set }: Pick<LcaScope, 'gwp_set'>,
@@ -127,9 +127,9 @@ function withTransport(
   found: Relocation,
 ): Relocation {
   if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
-    throw new LcaRefusal(`${field}/transport_activity_id`, `There is no transport ${mode}.`);
+    throw new LcaRefusal(`${field}/transport_activity_id`, `Unknown transport ${mode}.`);
   if (distance === undefined || distance === 0) return found;
-  if (supply.carried === null) return refused(`${supply.item.name} has no mass that could be carried.`);
+  if (supply.carried === null) return refused(`${supply.item.name} has no mass to transport.`);
   const activity = tables.activities.get(mode ?? tables.items.get('transport_truck')!.default_activity_id)!;
   const tkm = (supply.carried / 1000) * distance;
   return {

@@ -1,7 +1,7 @@
-/** The sixteen categories of EF 3.1 as one figure. */
+/** Single score of the sixteen categories of EF 3.1. */
 import type { ImpactCategoryRow } from './tables-types.ts';
 
-/** Points: results over the world's per person and year, times the weights. Null where one of the categories is missing. */
+/** Points: results ÷ annual world impact per person × weights. Null if a category is missing. */
 export function singleScore(
   categories: Iterable<ImpactCategoryRow>,
   valueOf: (category: string) => number | null,

@@ -1,4 +1,4 @@
-/** What supplies each line of the inventory: impact item, activity and country. */
+/** Supply of each line of the inventory: impact item, activity and country. */
 import { convert, dimension, isUnit } from '../quantity.ts';
 import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope } from './analysis-types.ts';
 import { activityAt, type Factor, factorOf, gridOfCountry } from './factor.ts';
@@ -6,24 +6,24 @@ import type { InventoryLine } from './inventory.ts';
 import { GRID_ITEM, gridActivity } from './tables.ts';
 import type { ImpactActivity, ImpactTables } from './tables-types.ts';
 
-/** Region whose grid stands in for a country without data. */
+/** Region whose grid is used for a country without data. */
 export const WORLD = 'WORLD';
 
-/** An item with what is behind it. */
+/** An item with its supply. */
 export interface Supply {
   item: LcaItem;
-  /** In the activity's unit per functional unit; null where nothing matches or no conversion is known. */
+  /** Amount in the unit of the activity per functional unit; null if nothing matches or no conversion is known. */
   amount: number | null;
   activity: ImpactActivity | null;
-  /** Whose grid it is made with. */
+  /** Country whose grid is used. */
   country: string;
   /** kWh, for the coverage of energy. */
   energy: number;
-  /** kg that can be carried, for transport. */
+  /** kg for transport. */
   carried: number | null;
 }
 
-/** A fault of the request, which becomes the caller's 422. */
+/** A problem with the request, which is returned as a 422. */
 export class LcaRefusal extends Error {
   readonly problem: LcaProblem;
   constructor(field: string, message: string) {
@@ -32,7 +32,7 @@ export class LcaRefusal extends Error {
   }
 }
 
-/** What does not count to the mass of the inputs. */
+/** Items excluded from the mass of the inputs. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['energy', 'water', 'transport', 'waste', 'emission']);
 
 type Place = Pick<LcaScope, 'country' | 'gwp_set'>;
@@ -44,11 +44,11 @@ export const factorFor = (
   category: string,
 ): Factor | null => (activity ? factorOf({ tables, country, gwp_set }, activity.id, category) : null);
 
-/** The plant's grid, or the world's where its country has no data. */
+/** The grid of the plant, or the world’s if its country has no data. */
 export const gridPlace = (tables: ImpactTables, country: string): string =>
   gridOfCountry(tables, country) === null ? WORLD : country;
 
-/** Supplies a line of the balance. @throws LcaRefusal when a choice names what is not there */
+/** Supplies a line of the balance. @throws LcaRefusal for an unknown id in a choice */
 export function supplyLine(
   tables: ImpactTables,
   scope: Place,
@@ -84,7 +84,7 @@ export function supplyLine(
   };
 }
 
-/** Supplies what a user added. @throws LcaRefusal */
+/** Supplies an item added by a user. @throws LcaRefusal */
 export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, at: number, id: string): Supply {
   const field = `own_items/${at}`;
   const impact = own.impact_item_id ?? impactOf(tables, own.activity_id);
@@ -138,25 +138,25 @@ function find(
 ): Found {
   const country = choice?.country ?? scope.country;
   if (choice?.country !== undefined && !tables.countries.has(choice.country))
-    throw new LcaRefusal(`${field}/country`, `There is no country ${choice.country}.`);
+    throw new LcaRefusal(`${field}/country`, `Unknown country ${choice.country}.`);
   if (choice?.activity_id !== undefined) {
     const activity = tables.activities.get(choice.activity_id);
-    if (!activity) throw new LcaRefusal(`${field}/activity_id`, `There is no activity ${choice.activity_id}.`);
+    if (!activity) throw new LcaRefusal(`${field}/activity_id`, `Unknown activity ${choice.activity_id}.`);
     if (impact !== null && activity.item_id !== impact)
       throw new LcaRefusal(`${field}/activity_id`, `${choice.activity_id} does not supply ${impact}.`);
     return { impact: activity.item_id, activity, country: gridPlace(tables, country) };
   }
   if (impact === null) return { impact: null, activity: null, country };
-  if (!tables.items.has(impact)) throw new LcaRefusal(`${field}/impact_item_id`, `There is no impact item ${impact}.`);
+  if (!tables.items.has(impact)) throw new LcaRefusal(`${field}/impact_item_id`, `Unknown impact item ${impact}.`);
   const place = gridPlace(tables, country);
   return { impact, activity: tables.activities.get(activityAt({ tables, country: place }, impact)!)!, country: place };
 }
 
-/** @throws LcaRefusal when the units do not measure the same */
+/** @throws LcaRefusal if the units measure different quantities */
 function ratioOf(from: string, to: string, field: string): number {
   if (from === to) return 1;
   if (isUnit(from) && isUnit(to) && dimension(from) === dimension(to)) return convert(1, from, to);
-  throw new LcaRefusal(field, `An amount in ${from} does not convert to ${to}, which the activity is per.`);
+  throw new LcaRefusal(field, `An amount in ${from} cannot be converted to ${to}, the unit of the activity.`);
 }
 
 const wire = ({ impact, activity, country }: Found) => ({
@@ -167,7 +167,7 @@ const wire = ({ impact, activity, country }: Found) => ({
   quality: activity?.quality ?? ('N' as const),
 });
 
-/** Where something is supplied from: the plant for what is made there, else its own country; null = of no place. */
+/** Location of supply: the plant for on-site production, otherwise its own country; null = no location. */
 export function placeOf(activity: ImpactActivity, country: string): string | null {
   if (activity.item_id === GRID_ITEM && activity.id === gridActivity(country)) return country;
   if (activity.on_site) return country;

@@ -15,13 +15,13 @@ export type ImpactItemType =
   | 'waste'
   | 'emission';
 
-/** A (best) to E by how well a factor fits its use; N = no data. */
+/** Quality of a factor for its use, A (best) to E; N = no data. */
 export type FactorQuality = 'A' | 'B' | 'C' | 'D' | 'E' | 'N';
 
-/** Shared by everybody, or imported by the organisation. */
+/** Shared, or imported by the organisation. */
 export type FactorOrigin = 'shared' | 'own';
 
-/** The IPCC report whose 100-year warming potentials count direct emissions. */
+/** GWP set: the IPCC report whose 100-year warming potentials are used for direct emissions. */
 export type GwpSet = 'AR5' | 'AR6';
 
 export interface ImpactSourceRow {
@@ -30,9 +30,9 @@ export interface ImpactSourceRow {
   year: number | null;
   url: string | null;
   licence: string | null;
-  /** What its licence asks to be shown with results. */
+  /** Attribution required by its licence. */
   attribution: string | null;
-  /** Whether the licence needs a review before its rows are redistributed; one switch leaves them out. */
+  /** Whether the licence needs a review before its rows are redistributed; one switch excludes them. */
   doubtful?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface ImpactCategoryRow {
   weighting: number | null;
   recipe_equivalent: string | null;
   traci_equivalent: string | null;
-  /** Whether enough items have a factor for a first look. */
+  /** Whether enough items have a factor for a first estimate. */
   screening: boolean;
   source: string;
   year: number | null;
@@ -63,7 +63,7 @@ export interface ImpactItemRow {
   unit: string;
   cas: string | null;
   default_activity_id: string;
-  /** The default where doubtful sources are left out; null = nothing else; absent = the same. */
+  /** The default if doubtful sources are excluded; null = none; absent = the same. */
   open_activity_id?: string | null;
   source: string;
   year: number | null;
@@ -72,7 +72,7 @@ export interface ImpactItemRow {
   lead: string | null;
 }
 
-/** What one unit of an activity takes of other items, each at its default activity. */
+/** Other items used by one unit of an activity, each at its default activity. */
 export interface RecipeLine {
   item_id: string;
   amount: number;
@@ -86,14 +86,14 @@ export interface ImpactActivityRow {
   location: string;
   unit: string;
   boundary: string;
-  /** kWh per unit that another country's grid can make; null = not known. */
+  /** kWh per unit that can come from the grid of another country; null = unknown. */
   grid_electricity: number | null;
   /** kg CO2e/kWh of the grid inside the dataset. */
   grid_factor: number | null;
   recipe: RecipeLine[] | null;
-  /** Made where the plant is, so that its electricity is the plant's. */
+  /** Produced on site, so it uses the electricity of the plant. */
   on_site?: boolean;
-  /** Sources beside its own that its figures come from, where no recipe says so. */
+  /** Additional sources of its factors, if not given by a recipe. */
   rests_on?: string[];
   source: string;
   year: number | null;
@@ -105,7 +105,7 @@ export interface ImpactAssessmentRow {
   activity_id: string;
   category_id: string;
   value: number | null;
-  /** By the AR5 warming potentials, of what is given off directly. */
+  /** Factor with the AR5 GWP set, for direct emissions. */
   value_ar5?: number;
   low?: number | null;
   high?: number | null;
@@ -116,14 +116,14 @@ export interface ImpactAssessmentRow {
   note?: string | null;
 }
 
-/** What an item of the engine's inventory is among the impact items. */
+/** The impact item of an item of the engine’s inventory. */
 export interface ImpactMatch {
   /** Id of costing/items.ts or of a component of the library. */
   item_id: string;
   impact_item_id: string;
-  /** Units of the impact item per unit of the engine's item; null = not known. */
+  /** Units of the impact item per unit of the engine’s item; null = unknown. */
   amount: number | null;
-  /** kg of biogenic carbon per kg; 0 unless given. */
+  /** kg of biogenic carbon per kg; 0 if absent. */
   biogenic_carbon?: number;
   note?: string;
 }
@@ -142,7 +142,7 @@ export interface CountryRow {
   note: string | null;
 }
 
-/** What an organisation's carbon report may count, with its factor. */
+/** Input options of an organisation’s carbon report, with their factors. */
 export interface CarbonInputRow {
   id: string;
   group: string;
@@ -159,7 +159,7 @@ export interface CarbonInputRow {
   gwp_set: string | null;
   basis: string;
   region: string | null;
-  /** Whether the factor is that of the entry's country. */
+  /** Whether the factor is that of the country of the entry. */
   by_country: boolean;
   source: string;
   year: number | null;
@@ -183,9 +183,9 @@ export interface ImpactItem extends Omit<ImpactItemRow, 'open_activity_id'> {
 }
 export interface ImpactActivity extends ImpactActivityRow {
   origin: FactorOrigin;
-  /** Whether it is, or is made from, a source whose licence is doubtful. */
+  /** Whether it is, or is derived from, a source with a doubtful licence. */
   doubtful: boolean;
-  /** Whether its factors are computed from its recipe, at the plant. */
+  /** Whether its factors are calculated from its recipe, at the plant. */
   from_recipe: boolean;
 }
 export interface ImpactAssessment extends ImpactAssessmentRow {
@@ -193,7 +193,7 @@ export interface ImpactAssessment extends ImpactAssessmentRow {
   low: number | null;
   high: number | null;
   note: string | null;
-  /** Whose figure it is in words, of own rows alone; a shared row's is its source's. */
+  /** Source in words, for custom rows only; a shared row has a source id. */
   licence?: string | null;
 }
 
@@ -202,13 +202,13 @@ export interface ImpactTables {
   categories: ReadonlyMap<string, ImpactCategoryRow>;
   items: ReadonlyMap<string, ImpactItem>;
   activities: ReadonlyMap<string, ImpactActivity>;
-  /** By item, the default one first. */
+  /** Activities by item, the default one first. */
   activitiesOf: ReadonlyMap<string, ImpactActivity[]>;
-  /** By activity, then category; a category that is absent has no data. */
+  /** Factors by activity, then category; an absent category has no data. */
   assessments: ReadonlyMap<string, ReadonlyMap<string, ImpactAssessment>>;
   sources: ReadonlyMap<string, ImpactSourceRow>;
   countries: ReadonlyMap<string, CountryRow>;
   matches: ReadonlyMap<string, ImpactMatch>;
-  /** Whether rows of doubtful licence are among them. */
+  /** Whether rows of doubtful licence are included. */
   doubtful: boolean;
 }

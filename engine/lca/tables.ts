@@ -1,4 +1,4 @@
-/** The impact tables: from their files to maps, checked, with a country's electricity as an activity each. */
+/** The impact tables: checked and converted to maps, with one activity for the electricity of each country. */
 import type {
   CountryRow,
   FactorQuality,
@@ -12,17 +12,19 @@ import type {
   ImpactTables,
 } from './tables-types.ts';
 
-/** The item whose activities are the countries' grids. */
+/** The item whose activities are the grids of countries. */
 export const GRID_ITEM = 'electricity_grid';
 export const CLIMATE = 'climate_change';
 export const gridActivity = (country: string): string => `${GRID_ITEM}:${country}`;
 const noActivity = (item: string): string => `${item}:none`;
 
 /**
- * Puts the files together.
- * @param options.doubtful false leaves out all rows whose licence is doubtful: items fall back on their open activity, what
- *   was computed from a doubtful row is computed anew from what is left, and what has nothing left has no data
- * @throws RangeError for a reference that leads nowhere or a null that claims to be a figure: a fault in the files
+ * Combines the files.
+ * @param options.doubtful False to exclude all rows of doubtful licence: items use their open
+ * activity, factors calculated from a doubtful row are recalculated from the remaining rows, and factors without any
+ * remaining row have no data.
+ * @throws RangeError for an unknown reference or a null value with a quality, which is an
+ * error in the files
  */
 export function impactTables(files: ImpactFiles, options: { doubtful: boolean } = { doubtful: true }): ImpactTables {
   const sources = byId(files.sources);
@@ -34,7 +36,7 @@ export function impactTables(files: ImpactFiles, options: { doubtful: boolean } 
   const activities = new Map<string, ImpactActivity>();
   for (const row of rows) {
     if (!keeps(row.id)) continue;
-    // What rests on rows that are left out is made anew from what is left.
+    // Factors based on excluded rows are recalculated from the remaining rows.
     const anew = !options.doubtful && tainted.has(row.id);
     const doubtful = tainted.has(row.id) && !anew;
     activities.set(row.id, { ...row, origin: 'shared', doubtful, from_recipe: anew || row.on_site === true });
@@ -44,7 +46,7 @@ export function impactTables(files: ImpactFiles, options: { doubtful: boolean } 
   for (const { open_activity_id: open, ...row } of files.items) {
     const wanted = keeps(row.default_activity_id) ? row.default_activity_id : (open ?? null);
     const found = wanted !== null && activities.has(wanted) ? wanted : noActivity(row.id);
-    // What cannot be supplied by anything keeps a way to say so.
+    // An item without any supply keeps an activity that says so.
     if (!activities.has(found)) activities.set(found, emptyActivity(row, found));
     items.set(row.id, {
       ...row,
@@ -87,7 +89,7 @@ export function impactTables(files: ImpactFiles, options: { doubtful: boolean } 
   return tables;
 }
 
-/** A country's grid as an activity and its one factor; undefined where there are no data. */
+/** The grid of a country as an activity with its single factor; undefined if there are no data. */
 function gridOf({ code, name, grid_factor: value, year, source, quality }: CountryRow) {
   if (value === null) return undefined;
   const id = gridActivity(code);
@@ -97,7 +99,7 @@ function gridOf({ code, name, grid_factor: value, year, source, quality }: Count
     name: code === 'WORLD' ? 'grid electricity, world average' : `grid electricity, ${name}`,
     location: code === 'WORLD' ? 'GLO' : code,
     unit: 'kWh',
-    boundary: 'domestic generation over its life cycle, without imports and grid losses',
+    boundary: 'life cycle of domestic generation, without imports and grid losses',
     grid_electricity: 1,
     grid_factor: value,
     recipe: null,
@@ -118,7 +120,7 @@ function gridOf({ code, name, grid_factor: value, year, source, quality }: Count
   return { activity, assessment };
 }
 
-/** Activities of a doubtful source, or computed from one through their recipes. */
+/** Activities with a doubtful source, or calculated from one through their recipes. */
 function doubtfulOnes({ sources, items }: ImpactFiles, rows: ImpactActivityRow[]): Set<string> {
   const doubtful = new Set(sources.filter((row) => row.doubtful).map((row) => row.id));
   const defaults = new Map(items.map((row) => [row.id, row.default_activity_id]));
@@ -138,7 +140,7 @@ function doubtfulOnes({ sources, items }: ImpactFiles, rows: ImpactActivityRow[]
   return new Set(rows.filter((row) => isDoubtful(row.id)).map((row) => row.id));
 }
 
-/** Whether an activity is left when doubtful rows are not: as it is, or made anew by its recipe. */
+/** Whether an activity remains without doubtful rows: unchanged, or recalculated from its recipe. */
 function keeping({ sources, items }: ImpactFiles, rows: ImpactActivityRow[], tainted: ReadonlySet<string>) {
   const doubtful = new Set(sources.filter((row) => row.doubtful).map((row) => row.id));
   const byKey = byId(rows);
@@ -176,7 +178,7 @@ const emptyActivity = ({ id: item_id, unit }: ImpactItemRow, id: string): Impact
   from_recipe: false,
 });
 
-/** An item is as good as the activity that stands for it. */
+/** The quality of an item is that of its default activity. */
 const qualityOf = (
   { source, year, quality }: ImpactActivity,
   row: ImpactItemRow,
@@ -197,7 +199,7 @@ function byItem(
   return map;
 }
 
-/** The same tables with other rows; used for an organisation's own factors. */
+/** The same tables with other rows; used for the custom factors of an organisation. */
 export function withRows(
   tables: ImpactTables,
   rows: {
@@ -209,7 +211,7 @@ export function withRows(
   return { ...tables, ...rows, activitiesOf: byItem(rows.items, rows.activities) };
 }
 
-/** @throws RangeError for a fault in the files */
+/** @throws RangeError for an error in the files */
 function check(tables: ImpactTables, files: ImpactFiles): void {
   const { categories, items, sources } = tables;
   const fail = (what: string): never => {
@@ -218,24 +220,26 @@ function check(tables: ImpactTables, files: ImpactFiles): void {
   const known = new Set([...files.activities.map((row) => row.id), ...tables.activities.keys()]);
   for (const row of files.items) {
     for (const id of [row.default_activity_id, row.open_activity_id])
-      if (typeof id === 'string' && !known.has(id)) fail(`Item ${row.id}: no activity ${id}.`);
-    if (!sources.has(row.source)) fail(`Item ${row.id}: no source ${row.source}.`);
+      if (typeof id === 'string' && !known.has(id)) fail(`Item ${row.id}: unknown activity ${id}.`);
+    if (!sources.has(row.source)) fail(`Item ${row.id}: unknown source ${row.source}.`);
   }
   for (const { id, item_id, unit, recipe, source } of files.activities) {
-    const item = items.get(item_id) ?? fail(`Activity ${id}: no item ${item_id}.`);
-    if (item.unit !== unit) fail(`Activity ${id}: per ${unit}, its item per ${item.unit}.`);
-    if (!sources.has(source)) fail(`Activity ${id}: no source ${source}.`);
-    for (const line of recipe ?? []) if (!items.has(line.item_id)) fail(`Activity ${id}: no item ${line.item_id}.`);
+    const item = items.get(item_id) ?? fail(`Activity ${id}: unknown item ${item_id}.`);
+    if (item.unit !== unit) fail(`Activity ${id}: its unit is ${unit}, but that of its item is ${item.unit}.`);
+    if (!sources.has(source)) fail(`Activity ${id}: unknown source ${source}.`);
+    for (const line of recipe ?? [])
+      if (!items.has(line.item_id)) fail(`Activity ${id}: unknown item ${line.item_id}.`);
   }
   for (const { activity_id: activity, category_id: category, value, quality, source } of files.assessments) {
     const where = `Factor of ${activity}, ${category}`;
-    if (!known.has(activity)) fail(`${where}: no such activity.`);
-    if (!categories.has(category)) fail(`${where}: no such category.`);
-    if (!sources.has(source)) fail(`${where}: no source ${source}.`);
-    if ((value === null) !== (quality === 'N')) fail(`${where}: N is for no data, and for nothing else.`);
+    if (!known.has(activity)) fail(`${where}: unknown activity.`);
+    if (!categories.has(category)) fail(`${where}: unknown category.`);
+    if (!sources.has(source)) fail(`${where}: unknown source ${source}.`);
+    if ((value === null) !== (quality === 'N'))
+      fail(`${where}: quality N must be used for missing data, and only for that.`);
   }
   for (const { item_id: id, impact_item_id: impact } of files.matches)
-    if (!items.has(impact)) fail(`Match of ${id}: no impact item ${impact}.`);
+    if (!items.has(impact)) fail(`Match of ${id}: unknown impact item ${impact}.`);
 }
 
 const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> =>

@@ -1,10 +1,10 @@
-/** How far results may be off: spreads of factors, and paired Monte Carlo runs. */
+/** Uncertainty of results: distributions of factors, and paired Monte Carlo runs. */
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import type { LcaDistribution, LcaSpread } from './analysis-types.ts';
 import type { FactorQuality } from './tables-types.ts';
 
-/** Geometric standard deviation of a factor by its quality; a proposal, in the absence of anything better. */
+/** Geometric standard deviation of a factor by its quality; an assumption in the absence of data. */
 export const GSD: Readonly<Record<FactorQuality, number | null>> = { A: 1.1, B: 1.25, C: 1.5, D: 2, E: 2.5, N: null };
 
 /**
@@ -18,19 +18,21 @@ const PEDIGREE = [
   [1, 1.01, 1.02, 1.05, 1.1],
   [1, 1.1, 1.2, 1.5, 2],
 ] as const;
-/** Beside the scores: of energy and materials, and of transport. */
+/** Basic uncertainty in addition to the scores: of energy and materials, and of transport. */
 export const BASIC = { materials: 1.05, transport: 2 } as const;
 
 /**
- * Square of the geometric standard deviation by the pedigree matrix: 95 % lie between median over it and median times it.
+ * Square of the geometric standard deviation by the pedigree matrix: 95 % of values lie between median ÷ it and median
+ * × it.
  * @param scores Reliability, completeness, time, geography, technology, each 1 to 5.
- * @throws RangeError for other scores: a caller's bug
+ * @throws RangeError for other
+ * scores, which is a bug in the caller
  */
 export function pedigreeGsd2(scores: readonly number[], basic: number = BASIC.materials): number {
   let sum = Math.log(basic) ** 2;
   PEDIGREE.forEach((row, i) => {
     const factor = row[(scores[i] ?? 0) - 1];
-    if (factor === undefined) throw new RangeError(`Pedigree scores are five from 1 to 5, not ${scores.join(', ')}.`);
+    if (factor === undefined) throw new RangeError(`Enter five pedigree scores from 1 to 5, not ${scores.join(', ')}.`);
     sum += Math.log(factor) ** 2;
   });
   return Math.exp(Math.sqrt(sum));
@@ -43,21 +45,21 @@ export const cvOf = (gsd: number): number => Math.sqrt(Math.exp(Math.log(gsd) **
 export const firstOrder = (parts: readonly { value: number; gsd: number | null }[]): number =>
   Math.sqrt(parts.reduce((sum, { value, gsd }) => sum + (gsd === null ? 0 : (value * cvOf(gsd)) ** 2), 0));
 
-/** A number of its own for each name, so that a draw does not depend on what else is in the list (FNV-1a). */
+/** A number for each name, so that a draw does not depend on the other items in the list (FNV-1a). */
 function seedOf(name: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** What is drawn once per run and shared by all that name the same `key`: the activity's factor. */
+/** A draw made once per run and shared by all items with the same `key`: the factor of the activity. */
 export interface Draw {
   key: string;
   value: number;
   spread: LcaSpread;
 }
 
-/** Multipliers of a factor in each run: lognormal of median 1, or triangular about 1. */
+/** Multipliers of a factor in each run: lognormal with median 1, or triangular with peak 1. */
 export function multipliers(key: string, { gsd, low, high }: LcaSpread, runs: number, seed: number): Float64Array {
   const list = new Float64Array(runs).fill(1);
   const random = new Random(seedOf(key, seed));
@@ -79,9 +81,11 @@ function triangular(u: number, low: number, mode: number, high: number): number 
 }
 
 /**
- * Totals of several alternatives in each run; what is supplied by one activity in two of them moves together.
- * @param alternatives Contributions to each total, in one unit.
- * @param drawn What was drawn before with the same runs and seed, for callers with many totals.
+ * Totals of several alternatives in each run; an activity used in two of them has the same draw.
+ * @param alternatives
+ * Contributions to each total, in one unit.
+ * @param drawn Earlier draws with the same runs and seed, for callers with
+ * many totals.
  */
 export function pairedRuns(
   alternatives: readonly (readonly Draw[])[],
@@ -105,7 +109,7 @@ export function pairedRuns(
   });
 }
 
-/** Share of the runs in which the first is below the second; a tie counts half. */
+/** Share of the runs in which the first is below the second; a tie counts as one half. */
 export function shareBelow(first: Float64Array, second: Float64Array): number {
   let below = 0;
   for (let k = 0; k < first.length; k++) below += first[k]! < second[k]! ? 1 : first[k] === second[k] ? 0.5 : 0;
@@ -114,7 +118,7 @@ export function shareBelow(first: Float64Array, second: Float64Array): number {
 
 const BARS = 24;
 
-/** Quantiles and histogram of the totals, with those of an alternative beside them. */
+/** Quantiles and histogram of the totals, compared with those of an alternative. */
 export function distribution(
   totals: Float64Array,
   other: Float64Array | null,

@@ -36,7 +36,10 @@ const TAIL_FROM = 0.02425;
 const horner = (coefficients: readonly number[], x: number): number =>
   coefficients.reduce((sum, one) => sum * x + one, 0);
 
-/** Value below which a standard normal lies with probability p in (0, 1); relative error below 1.2e-9 (Acklam 2003). */
+/**
+ * Quantile of the standard normal distribution for a probability p in (0, 1); relative error below 1.2e-9 (Acklam
+ * 2003).
+ */
 export function normalQuantile(p: number): number {
   if (p < TAIL_FROM || p > 1 - TAIL_FROM) {
     const q = Math.sqrt(-2 * Math.log(Math.min(p, 1 - p)));

@@ -2,9 +2,12 @@
 
 /**
  * Classic fourth-order Runge–Kutta in equal steps.
- * @param rates Writes dy/dt at t into `into`. @param start State at `from`; not changed.
- * @param every Steps from one kept state to the next; divides `steps`.
- * @returns The kept pairs of time and state, the first and the last among them.
+ * @param rates Writes dy/dt at t into `into`.
+ * @param start State at
+ * `from`; not changed.
+ * @param every Steps between recorded states; divides `steps`.
+ * @returns The recorded pairs of time
+ * and state, including the first and the last.
  */
 export function rungeKutta(
   rates: (t: number, y: Float64Array, into: Float64Array) => void,

@@ -12,7 +12,7 @@ function* splitMix(seed: number): Generator<number, never> {
   }
 }
 
-/** sfc32 of Doty-Humphrey's PractRand: four words of state, a period of 2^64 at least. */
+/** sfc32 of Doty-Humphrey's PractRand: four words of state, a period of at least 2^64. */
 export class Random {
   private a: number;
   private b: number;
@@ -72,7 +72,7 @@ export class Random {
     return Math.tan(Math.PI * (this.next() - 0.5));
   }
 
-  /** Puts a list into random order, in place. */
+  /** Shuffles a list in place. */
   shuffle<E, T extends { length: number; [index: number]: E }>(list: T): T {
     for (let i = list.length - 1; i > 0; i--) {
       const j = this.below(i + 1);

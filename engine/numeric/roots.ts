@@ -1,4 +1,4 @@
-/** Root finding with fixed work: every call ends, and the same call gives the same bits. */
+/** Root finding with bounded work: every call ends, and identical calls give identical results. */
 
 /**
  * Root of a function that changes sign on [low, high], by bisection.
@@ -19,9 +19,10 @@ export function bisect(f: (x: number) => number, low: number, high: number, step
 }
 
 /**
- * Root of a continuous function that changes sign on [low, high], by regula falsi in the Illinois form:
- * as safe as bisection, and in a handful of steps on the smooth or piecewise linear functions met here.
- * @param tolerance On x, absolute.
+ * Root of a continuous function that changes sign on [low, high], by regula falsi in the Illinois form: as safe as
+ * bisection, and with few steps on the smooth or piecewise linear functions used here.
+ * @param tolerance Absolute
+ * tolerance on x.
  */
 export function illinois(f: (x: number) => number, low: number, high: number, tolerance: number, steps = 60): number {
   let a = low;
@@ -36,7 +37,7 @@ export function illinois(f: (x: number) => number, low: number, high: number, to
     const fx = f(x);
     if (fx === 0) return x;
     if (fx > 0 === fb > 0) {
-      // The last step's size tells convergence from one side, which the bracket's width would not.
+      // The size of the last step detects convergence from one side, unlike the width of the bracket.
       if (Math.abs(b - x) <= tolerance) return x;
       b = x;
       fb = fx;

@@ -6,7 +6,7 @@ const mean = (values: ArrayLike<number>): number => {
   return sum / values.length;
 };
 
-/** Population variance of two samples together. */
+/** Population variance of two combined samples. */
 export function jointVariance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const middle = (mean(a) * a.length + mean(b) * b.length) / (a.length + b.length);
   let sum = 0;
@@ -16,9 +16,10 @@ export function jointVariance(a: ArrayLike<number>, b: ArrayLike<number>): numbe
 }
 
 /**
- * First-order index after Saltelli et al. 2010: mean of f_B (f_AB - f_A) over the variance.
- * @param a,b Outputs at the rows of two independent samples. @param ab At the first with one input of the second.
- * Subtract the mean from all three where it is large beside the spread: the estimate is noisy otherwise.
+ * First-order index after Saltelli et al. 2010: mean of f_B (f_AB - f_A) ÷ variance.
+ * @param a,b Outputs at the rows of two independent samples. @param ab Outputs at the rows of the first with one input
+ * of the second. Subtract the mean from all three if it is large compared with the spread; otherwise the estimate is
+ * noisy.
  */
 export function saltelliFirst(a: ArrayLike<number>, b: ArrayLike<number>, ab: ArrayLike<number>): number {
   let sum = 0;
@@ -26,7 +27,7 @@ export function saltelliFirst(a: ArrayLike<number>, b: ArrayLike<number>, ab: Ar
   return sum / a.length / jointVariance(a, b);
 }
 
-/** First-order index after Jansen 1999: one less half the mean squared difference to the second sample. */
+/** First-order index after Jansen 1999: 1 minus half the mean squared difference to the second sample. */
 export const jansenFirst = (a: ArrayLike<number>, b: ArrayLike<number>, ab: ArrayLike<number>): number =>
   1 - halfSquare(b, ab) / jointVariance(a, b);
 

@@ -47,7 +47,7 @@ function directions(dimension: number): Int32Array {
 
 /**
  * The first `count` points in the unit cube, the origin first, row by row.
- * @throws RangeError for more dimensions than there are direction numbers: a caller's bug.
+ * @throws RangeError for more dimensions than direction numbers, which is a bug in the caller.
  */
 export function sobolPoints(count: number, dimensions: number): Float64Array[] {
   if (!(dimensions >= 1 && dimensions <= MOST_DIMENSIONS))
@@ -57,7 +57,7 @@ export function sobolPoints(count: number, dimensions: number): Float64Array[] {
   const points: Float64Array[] = [];
   for (let n = 0; n < count; n++) {
     points.push(Float64Array.from(state, (bits) => bits / 2 ** BITS));
-    // Gray code: the lowest zero bit of n says which direction to add.
+    // Gray code: the lowest zero bit of n gives the direction to add.
     let zero = 0;
     while ((n >> zero) & 1) zero += 1;
     for (let d = 0; d < dimensions; d++) state[d]! ^= tables[d]![zero]!;

@@ -1,4 +1,4 @@
-/** What a sample shows: its mean, its spread, its quantiles. */
+/** Statistics of a sample: mean, standard deviation, quantiles. */
 
 export const mean = (values: ArrayLike<number>): number => {
   let sum = 0;
@@ -6,7 +6,7 @@ export const mean = (values: ArrayLike<number>): number => {
   return sum / values.length;
 };
 
-/** With n - 1; 0 for a single value. */
+/** Sample standard deviation (n - 1); 0 for a single value. */
 export function deviation(values: ArrayLike<number>): number {
   const middle = mean(values);
   let square = 0;
@@ -14,7 +14,7 @@ export function deviation(values: ArrayLike<number>): number {
   return values.length > 1 ? Math.sqrt(square / (values.length - 1)) : 0;
 }
 
-/** Of sorted values, linear between neighbours. */
+/** Quantile of sorted values, linear between neighbours. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = Math.floor(place);

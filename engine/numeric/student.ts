@@ -45,7 +45,9 @@ export function studentCdf(t: number, freedom: number): number {
   return t > 0 ? 1 - tail : tail;
 }
 
-/** The t that a share of values, above a half, lies below; by bisection in a bracket that is doubled until it holds. */
+/**
+ * Quantile of t for a probability above 0.5; by bisection in a bracket that is doubled until it contains the quantile.
+ */
 export function studentQuantile(share: number, freedom: number): number {
   let low = 0;
   let high = 2;

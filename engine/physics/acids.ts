@@ -1,4 +1,4 @@
-/** Dissociation of the acids and bases that buffer, and what their ions conduct (docs/models, 4.1 and 4.3). */
+/** Dissociation of the acids and bases that buffer, and conductivity of their ions (docs/models, 4.1 and 4.3). */
 
 /** One dissociation: pK at 25 °C and zero ionic strength, enthalpy kJ/mol, heat capacity J/mol/K. */
 export type Dissociation = readonly [pk: number, enthalpy: number, heatCapacity: number];
@@ -7,13 +7,13 @@ export interface Acid {
   /** Charge of the form with every proton. */
   readonly charge: number;
   readonly steps: readonly Dissociation[];
-  /** Equivalent conductivities at 25 °C by charge, S cm²/eq, where they differ from the usual ones. */
+  /** Equivalent conductivities at 25 °C by charge, S cm²/eq, if they differ from the defaults. */
   readonly conductivity: Readonly<Record<number, number>>;
   readonly source: string;
 }
 
 const GOLDBERG = 'Goldberg, Kishore & Lennen 2002, J. Phys. Chem. Ref. Data 31:231, selected values';
-const MIXED = `${GOLDBERG}; enthalpy and heat capacity from standard texts where it selects none`;
+const MIXED = `${GOLDBERG}; enthalpy and heat capacity from standard texts if not selected there`;
 const TEXTS = 'Standard texts; not verified against a primary source';
 
 type Conductivities = Acid['conductivity'];
@@ -24,7 +24,7 @@ const acid = (
   source = GOLDBERG,
 ): Acid => ({ charge, steps, conductivity, source });
 
-/** Of the larger zwitterionic buffers. */
+/** Equivalent conductivities of the larger zwitterionic buffers. */
 const SLOW: Conductivities = { [-1]: 25 };
 
 export const ACIDS = {
@@ -89,9 +89,9 @@ export const ACIDS = {
   ),
 } as const satisfies Record<string, Acid>;
 
-/** Of ions without a value of their own, by the size of their charge. */
+/** Default equivalent conductivities by magnitude of charge. */
 const USUAL = [0, 35, 55, 70] as const;
 
-/** Equivalent conductivity of one form, S cm²/eq at 25 °C; zwitterions and what has no charge carry nothing. */
+/** Equivalent conductivity of one form, S cm²/eq at 25 °C; zwitterions and uncharged forms do not conduct. */
 export const formConductivity = (one: Acid, charge: number): number =>
   one.conductivity[charge] ?? USUAL[Math.min(3, Math.abs(charge))]!;

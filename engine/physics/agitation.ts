@@ -18,7 +18,7 @@ export interface Stirrer {
   /** Gassed power, kW. */
   power: number;
   powerNumber: number;
-  /** Of the impellers, m. */
+  /** Impeller diameter, m. */
   diameter: number;
   /** m³/s; 0 for an ungassed vessel. */
   gasFlow: number;
@@ -27,8 +27,8 @@ export interface Stirrer {
 }
 
 /**
- * Impeller speed, 1/s, at which the gassed power is the one given: inverse of 4.5 and 4.6, which are power laws in N,
- * with the same bounds on P_g/P₀.
+ * Impeller speed, 1/s, at a given gassed power: inverse of 4.5 and 4.6, which are power laws in N, with the same bounds
+ * on P_g/P₀.
  */
 export function speedForPower({ power, powerNumber, diameter, gasFlow, density, impellers }: Stirrer): number {
   const watt = power * W_PER_KW;
@@ -43,6 +43,9 @@ export function speedForPower({ power, powerNumber, diameter, gasFlow, density, 
   return speed;
 }
 
-/** Time to 95 % mixed, s, in turbulent flow (Grenville & Ruszkowski). @param ratio Impeller over tank diameter. */
+/**
+ * Time to 95 % mixed, s, in turbulent flow (Grenville & Ruszkowski).
+ * @param ratio Impeller diameter ÷ tank diameter.
+ */
 export const mixingTime = (powerNumber: number, ratio: number, speed: number): number =>
   (5.2 * powerNumber ** (-1 / 3)) / (ratio ** 2 * speed);

@@ -8,7 +8,7 @@ export { ACIDS, type Acid } from './acids.ts';
 
 const WATER: Dissociation = [13.995, 55.81, -224];
 const REFERENCE = 298.15;
-/** Beyond this ionic strength the Davies equation does not hold; it is used at this one. */
+/** Maximum ionic strength of the Davies equation, which is also used above it. */
 export const DAVIES_LIMIT = 0.5;
 
 /** pK at T. Valid 274–350 K. */
@@ -35,7 +35,7 @@ export function davies(z: number, ionicStrength: number, A: number): number {
 
 export interface Solution {
   readonly buffers: readonly { readonly acid: Acid; readonly total: number }[];
-  /** Strong ions that do not follow from pH: total of c, and of c z², such as sulphate's. */
+  /** Strong ions that do not depend on pH: total of c, and of c z², such as for sulphate. */
   readonly anions: number;
   readonly anionStrength: number;
   readonly temperature: number;
@@ -75,19 +75,19 @@ function species(solution: Solution, pH: number, ionicStrength: number) {
 }
 
 export interface Balance {
-  /** Strong cations less strong anions that keep the solution neutral, mol/L. */
+  /** Strong cations minus strong anions that keep the solution neutral, mol/L. */
   strong: number;
   ionicStrength: number;
   /** mol/L/pH. */
   capacity: number;
 }
 
-/** The strong ions that go with a pH: [Na⁺] - [Cl⁻] - the solution's own. @param salt NaCl and the like, mol/L. */
+/** Strong ions needed for a pH: [Na⁺] - [Cl⁻] - those already in the solution. @param salt NaCl and the like, mol/L. */
 export function balanceAt(solution: Solution, pH: number, salt = 0): Balance {
   let ionicStrength = salt + 0.01;
   for (let k = 0; k < 100; k++) {
     const at = species(solution, pH, ionicStrength);
-    // Strong cations make up for the buffers' charge and for the anions; chloride if there are too many.
+    // Strong cations balance the charge of the buffers and anions; chloride balances any excess.
     const strong = -at.charge;
     const counter = Math.abs(strong + solution.anions);
     const next = 0.5 * (at.squares + at.hydrogen + at.hydroxide + solution.anionStrength + counter + 2 * salt);
@@ -132,7 +132,7 @@ export function conductivity(equivalents: number, limiting: number, ionicStrengt
   return limiting * Math.max(0, real / free) * (1 + 0.02 * (T - celsius(25)));
 }
 
-/** Shares of a buffer's forms at a pH, from the one with every proton on; they sum to 1. */
+/** Shares of the forms of a buffer at a pH, from the fully protonated one; they sum to 1. */
 export function formShares(acid: Acid, pH: number, ionicStrength: number, T: number): number[] {
   const A = daviesA(T);
   const weights = [1];
@@ -145,15 +145,15 @@ export function formShares(acid: Acid, pH: number, ionicStrength: number, T: num
   return weights.map((weight) => weight / sum);
 }
 
-/** pK' = pK + (2z - 1) A f(I) of the step that a form of charge z makes. */
+/** pK' = pK + (2z - 1) A f(I) for the dissociation of a form with charge z. */
 export const apparentPk = (step: Dissociation, z: number, ionicStrength: number, T: number, A = daviesA(T)): number =>
   pkAt(step, T) + (2 * z - 1) * davies(1, ionicStrength, A);
 
-/** Mean charge of a buffer's forms at a pH. */
+/** Mean charge of the forms of a buffer at a pH. */
 export const meanCharge = (acid: Acid, pH: number, ionicStrength: number, T: number): number =>
   formShares(acid, pH, ionicStrength, T).reduce((sum, share, k) => sum + share * (acid.charge - k), 0);
 
-/** Equivalents and limiting conductivity of a buffer's charged forms at a pH: Σ c |z| and Σ c |z| λ. */
+/** Equivalents and limiting conductivity of the charged forms of a buffer at a pH: Σ c |z| and Σ c |z| λ. */
 export function formIons(acid: Acid, total: number, pH: number, ionicStrength: number, T: number): [number, number] {
   let equivalents = 0;
   let limiting = 0;

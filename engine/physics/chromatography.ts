@@ -1,8 +1,8 @@
-/** Columns: equilibrium, breakthrough, pressure, size exclusion. */
+/** Chromatography columns: equilibrium, breakthrough, pressure, size exclusion. */
 import { normalCdf } from '../numeric/normal.ts';
 import { G_PER_KG, M_PER_UM, PA_PER_BAR, PA_S_PER_MPA_S, S_PER_H } from '../quantity.ts';
 
-/** Capacity at equilibrium with a concentration, g/L resin (Langmuir, eq. 17.1); K in L/g. */
+/** Equilibrium capacity at a concentration, g/L resin (Langmuir, eq. 17.1); K in L/g. */
 export const langmuir = (most: number, K: number, concentration: number): number =>
   (most * K * concentration) / (1 + K * concentration);
 
@@ -13,7 +13,7 @@ export const TEN_PERCENT = Math.log(9);
 export const dynamicCapacity = (static_: number, rate: number, residence: number): number =>
   Math.max(0, static_ - TEN_PERCENT / (rate * residence));
 
-/** Outlet over inlet concentration a time before (-) or after (+) the stoichiometric one, h; `a` = k C₀, 1/h. */
+/** Outlet ÷ inlet concentration at a time before (-) or after (+) the stoichiometric time, h; `a` = k C₀, 1/h. */
 export const breakthrough = (a: number, past: number): number => 1 / (1 + Math.exp(-a * past));
 
 /** ln(1 + eˣ) without overflow. */
@@ -41,21 +41,26 @@ export function bedPressure(
   return pascal / PA_PER_BAR;
 }
 
-/** Void and pore volume over column volume. */
+/** Void volume and pore volume ÷ column volume. */
 const OUTER = 0.35;
 const INNER = 0.55;
 
-/** Volume at which a solute leaves, column volumes. @param mass, least, most kDa. */
+/** Elution volume of a solute, column volumes. @param mass, least, most kDa. */
 export function elutionVolume(mass: number, least: number, most: number): number {
   const share = 1 - (Math.log10(mass) - Math.log10(least)) / (Math.log10(most) - Math.log10(least));
   return OUTER + Math.min(1, Math.max(0, share)) * INNER;
 }
 
-/** Theoretical plates of a bed. @param height m. @param particle µm. @param reduced Plate height over particle. */
+/**
+ * Theoretical plates of a bed.
+ * @param height m.
+ * @param particle µm.
+ * @param reduced Plate height ÷ particle diameter.
+ */
 export const plates = (height: number, particle: number, reduced: number): number =>
   height / (particle * M_PER_UM * reduced);
 
-/** Width of a peak, column volumes: 4 V/√N and the load. */
+/** Width of a peak, column volumes: 4 V/√N plus the load. */
 export const peakWidth = (volume: number, count: number, load = 0): number => (4 * volume) / Math.sqrt(count) + load;
 
 export const resolution = (first: number, second: number, width1: number, width2: number): number =>
@@ -69,5 +74,5 @@ export const valley = (first: number, second: number, sigma1: number, sigma2: nu
 export const between = (from: number, to: number, volume: number, sigma: number): number =>
   normalCdf((to - volume) / sigma) - normalCdf((from - volume) / sigma);
 
-/** kDa of a molar mass in g/mol. */
+/** Converts a molar mass in g/mol to kDa. */
 export const kilodaltons = (molarMass: number): number => molarMass / G_PER_KG;

@@ -2,21 +2,21 @@
 
 /** Flow of a spray ball per metre of the vessel's circumference, m³/h. */
 const SPRAY_FLOW = 30 * 0.06;
-/** h that one step lasts: the longest usual, of 5 to 15 min. */
+/** Duration of one step, h: the upper end of the usual 5 to 15 min. */
 const SPRAY_TIME = 0.25;
-/** Height over diameter of vessels whose shape is not given. */
+/** Default height-to-diameter ratio of vessels. */
 const ASPECT_RATIO = 3;
 /** Circumference of a vessel of 1 m³, m. */
 const CIRCUMFERENCE = Math.PI * Math.cbrt(4 / (Math.PI * ASPECT_RATIO));
 
 /**
- * Volume of one cleaning step, m³, for a vessel washed through a spray ball: 8 % of a vessel, but no more than wets its
- * wall, as the falling film grows with the circumference and not with the volume (docs/models, process).
+ * Volume of one cleaning step, m³, for a vessel washed through a spray ball: 8 % of a vessel, but no more than needed
+ * to wet its wall, as the falling film grows with the circumference and not with the volume (docs/models, process).
  */
 export const cleaningStep = (vessel: number): number =>
   Math.max(0.05, Math.min(0.08 * vessel, SPRAY_FLOW * SPRAY_TIME * CIRCUMFERENCE * Math.cbrt(vessel)));
 
-/** Steel of a vessel, kg, by its volume in m³. */
+/** Mass of steel of a vessel, kg, from its volume in m³. */
 export const vesselSteel = (volume: number): number => 300 * volume ** 0.85;
 
 /** Steam to sterilise a vessel, kg. @param steel kg. @param volume m³. @param hold h. */

@@ -1,7 +1,7 @@
 /** Continuous culture: steady states of the chemostat, and of perfusion at a fixed cell density. */
 import { type Kinetics } from './growth.ts';
 
-/** Dilution rate at which cells wash out, 1/h. @param retention µ over D: 1 + R - R c with recycle, 1 without. */
+/** Dilution rate at which cells wash out, 1/h. @param retention µ ÷ D: 1 + R - R c with recycle, 1 without. */
 export const washoutRate = (
   growth: number,
   monod: number,
@@ -25,7 +25,7 @@ export interface ChemostatState {
 
 /**
  * Steady state of a chemostat (eq. 2.6): µ = D (1 + R - R c) + k_d, S from Monod, X and P from the balances.
- * Valid below the washout rate; above it there is no state with cells.
+ * Valid below the washout rate, above which there is no steady state with cells.
  * @param dilution 1/h. @param feed Substrate in the feed, g/L. @param death 1/h.
  */
 export function chemostat(
@@ -42,12 +42,13 @@ export function chemostat(
   return { rate, substrate, density, product: (making * density) / dilution };
 }
 
-/** Perfusion rate, vessel volumes a day. @param specific pL/cell/d. @param density 1e6 cells/mL. */
+/** Perfusion rate, vessel volumes per day. @param specific pL/cell/d. @param density 1e6 cells/mL. */
 export const perfusionRate = (specific: number, density: number): number => (specific * density) / 1000;
 
 /**
  * Product in the harvest, g/L (eq. 2.6): s q_P X / (s H + B).
- * @param making pg/cell/d. @param density 1e6 cells/mL. @param harvest @param bleed 1/d. @param sieving Harvest over vessel.
+ * @param making pg/cell/d. @param density 1e6 cells/mL. @param harvest @param bleed 1/d. @param sieving Harvest
+ * concentration ÷ vessel concentration.
  */
 export const perfusionTitre = (
   making: number,
@@ -57,5 +58,5 @@ export const perfusionTitre = (
   sieving: number,
 ): number => (sieving * making * density) / (sieving * harvest + bleed) / 1000;
 
-/** mmol/L/h. @param specific pmol/cell/d. @param density 1e6 cells/mL. */
+/** Oxygen uptake, mmol/L/h. @param specific pmol/cell/d. @param density 1e6 cells/mL. */
 export const perfusionUptake = (specific: number, density: number): number => (specific * density) / 24;

@@ -1,4 +1,4 @@
-/** Crystallisation: solubility over temperature, what crystallises, crystal size. */
+/** Crystallisation: solubility against temperature, yield, crystal size. */
 
 /** Solubility in water, kg/kg, at 0, 25 and 60 °C (standard texts). */
 export interface Solubility {
@@ -7,7 +7,7 @@ export interface Solubility {
   readonly at60: number;
 }
 
-/** Products whose solubility is known, by molecule. */
+/** Solubility of known products, by molecule. */
 export const SOLUBILITY: Readonly<Record<string, Solubility>> = {
   mol_sucrose: { at0: 1.79, at25: 2.07, at60: 2.87 },
   mol_glucose: { at0: 0.54, at25: 0.91, at60: 2.3 },
@@ -20,7 +20,7 @@ export const SOLUBILITY: Readonly<Record<string, Solubility>> = {
   mol_itaconic_acid: { at0: 0.03, at25: 0.09, at60: 0.5 },
 };
 
-/** kg/kg at a temperature in °C: log-linear between the points, their end slopes beyond them. */
+/** kg/kg at a temperature in °C: log-linear between the points, extrapolated beyond them. */
 export function solubilityAt({ at0, at25, at60 }: Solubility, degrees: number): number {
   const [low, high, from, span] = degrees <= 25 ? [at0, at25, 0, 25] : [at25, at60, 25, 35];
   return low * (high / low) ** ((degrees - from) / span);
@@ -31,10 +31,10 @@ export const withAntisolvent = (solubility: number, strength: number, share: num
   solubility * Math.exp(-strength * share);
 
 /**
- * Crystals in kg (eq. 24.1), hydrate water included; from none to all of the solute.
+ * Crystals in kg (eq. 24.1), including hydrate water; limited to between zero and all of the solute.
  * @param solute kg, anhydrous. @param solvent kg at the end. @param solubility kg anhydrous per kg of solvent.
- * @param hydrate Molar mass of the crystal over that of the anhydrous solute.
- * @returns NaN if the hydrate would bind more solvent than there is: 1 - c* (R - 1) ≤ 0.
+ * @param hydrate Molar mass of the crystal ÷ that of the anhydrous solute. @returns NaN if the hydrate would bind more
+ * solvent than is available: 1 - c* (R - 1) ≤ 0.
  */
 export function crystalMass(solute: number, solvent: number, solubility: number, hydrate: number): number {
   const bound = 1 - solubility * (hydrate - 1);
@@ -42,6 +42,6 @@ export function crystalMass(solute: number, solvent: number, solubility: number,
   return Math.min(hydrate * solute, Math.max(0, (hydrate * (solute - solubility * solvent)) / bound));
 }
 
-/** Sizes of an MSMPR crystalliser, m: where most mass is, 3 G τ, and the mass mean, 4 G τ. G in m/s, τ in s. */
+/** Crystal sizes of an MSMPR crystalliser, m: the mode by mass, 3 G τ, and the mass mean, 4 G τ. G in m/s, τ in s. */
 export const dominantSize = (growth: number, time: number): number => 3 * growth * time;
 export const meanSize = (growth: number, time: number): number => 4 * growth * time;

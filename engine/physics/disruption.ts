@@ -17,10 +17,10 @@ const J_PER_KJ = 1000;
 export const passHeating = (pressure: number): number =>
   (pressure * BAR_PER_MPA * PA_PER_BAR) / (DENSITY * HEAT_CAPACITY * J_PER_KJ);
 
-/** Power, kW, of a homogeniser passing a flow in m³/h at a pressure in MPa. */
+/** Power of a homogeniser, kW, at a flow in m³/h and a pressure in MPa. */
 export const homogeniserPower = (flow: number, pressure: number, efficiency: number): number =>
   (flow * pressure * BAR_PER_MPA * KW_PER_M3H_BAR) / efficiency;
 
-/** Median size of what is left, µm. */
+/** Median size of the debris, µm. */
 export const debrisDiameter = (cell: number, broken: number, passes: number): number =>
   Math.max(0.3, cell * (1 - 0.75 * broken) * passes ** -0.2);

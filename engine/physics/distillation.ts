@@ -1,6 +1,9 @@
-/** Shortcut distillation of a binary: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of the light. */
+/**
+ * Shortcut distillation of a binary: stages, reflux, trays (Fenske, Underwood, Gilliland, Kirkbride). Mole fractions of
+ * the light component.
+ */
 
-/** Fewest stages at total reflux (Fenske). */
+/** Minimum stages, at total reflux (Fenske). */
 export const leastStages = (volatility: number, top: number, bottom: number): number =>
   Math.log((top / (1 - top)) * ((1 - bottom) / bottom)) / Math.log(volatility);
 
@@ -18,20 +21,20 @@ export function underwoodRoot(volatility: number, feed: number, q: number): numb
   return 0.5 * (low + high);
 }
 
-/** Least reflux over distillate (Underwood). */
+/** Minimum reflux ratio (Underwood). */
 export function leastReflux(volatility: number, feed: number, top: number, q: number): number {
   const theta = underwoodRoot(volatility, feed, q);
   return (volatility * top) / (volatility - theta) + (1 - top) / (1 - theta) - 1;
 }
 
-/** Stages at a reflux, the reboiler one of them (Gilliland in the form of Molokanov). */
+/** Stages at a reflux, including the reboiler (Gilliland in the form of Molokanov). */
 export function stagesAt(reflux: number, least: number, leastStageCount: number): number {
   const X = (reflux - least) / (reflux + 1);
   const Y = 1 - Math.exp((((1 + 54.4 * X) / (11 + 117.2 * X)) * (X - 1)) / Math.sqrt(X));
   return (Y + leastStageCount) / (1 - Y);
 }
 
-/** Stages above the feed over those below (Kirkbride). @param ratio Bottoms over distillate, mol/mol. */
+/** Stages above the feed ÷ stages below it (Kirkbride). @param ratio Bottoms ÷ distillate, mol/mol. */
 export const feedSplit = (ratio: number, feed: number, top: number, bottom: number): number =>
   (ratio * ((1 - feed) / feed) * (bottom / (1 - top)) ** 2) ** 0.206;
 
@@ -40,11 +43,14 @@ export const trayEfficiency = (viscosity: number, stripping: number): number =>
   Math.min(1, 0.503 * viscosity ** -0.226 * Math.max(stripping, 1 / stripping) ** -0.08);
 
 const LIQUID_DENSITY = 750;
-/** mN/m; the correlation's reference, so that its correction is 1. */
+/** Surface tension, mN/m; the reference of the correlation, so its correction is 1. */
 const SURFACE_TENSION = 20;
 
 /**
- * Vapour velocity at flooding, m/s (Fair). @param spacing mm. @param liquidToVapour By mass. @param vapour kg/m³.
+ * Vapour velocity at flooding, m/s (Fair).
+ * @param spacing mm.
+ * @param liquidToVapour By mass.
+ * @param vapour kg/m³.
  */
 export function floodingVelocity(spacing: number, liquidToVapour: number, vapour: number): number {
   const flow = liquidToVapour * Math.sqrt(vapour / LIQUID_DENSITY);
@@ -52,7 +58,7 @@ export function floodingVelocity(spacing: number, liquidToVapour: number, vapour
   return capacity * (SURFACE_TENSION / 20) ** 0.2 * Math.sqrt((LIQUID_DENSITY - vapour) / vapour);
 }
 
-/** kg of steel in an upright shell of a diameter and height in m, of stainless steel (Seider). */
+/** Mass of a vertical stainless-steel shell, kg, from its diameter and height in m (Seider). */
 export function shellSteel(diameter: number, height: number): number {
   const feet = diameter / 0.3048;
   const inch = 0.0254;
@@ -62,7 +68,9 @@ export function shellSteel(diameter: number, height: number): number {
   return pounds / 2.20462262;
 }
 
-/** Relative volatility of ethanol to water at 1 atm, by mole fraction in the liquid; the last point is the azeotrope. */
+/**
+ * Relative volatility of ethanol to water at 1 atm, by mole fraction in the liquid; the last point is the azeotrope.
+ */
 const ETHANOL: readonly (readonly [number, number])[] = [
   [0.02, 10.6],
   [0.07, 8.2],
@@ -73,7 +81,7 @@ const ETHANOL: readonly (readonly [number, number])[] = [
   [0.8943, 1],
 ];
 
-/** Ethanol over water at a mole fraction, linear between the points. */
+/** Volatility of ethanol relative to water at a mole fraction, linear between the points. */
 export function ethanolVolatility(x: number): number {
   let [x0, a0] = ETHANOL[0]!;
   if (x <= x0) return a0;
@@ -85,7 +93,7 @@ export function ethanolVolatility(x: number): number {
   return 1;
 }
 
-/** Mass fraction of the organic at its azeotrope with water at 1 atm (standard texts). */
+/** Mass fraction of the organic component at its azeotrope with water at 1 atm (standard texts). */
 export const AZEOTROPE: Readonly<Record<string, number>> = {
   sol_ethanol: 0.956,
   mol_ethanol: 0.956,

@@ -8,7 +8,7 @@ const LIQUID = 4.18;
 const LATENT = 2501;
 
 export interface DrumDrying {
-  /** Water gone, dry matter, water left and dry air, kg/h. */
+  /** Water evaporated, dry matter, residual water and dry air, kg/h. */
   evaporated: number;
   solids: number;
   moisture: number;
@@ -19,7 +19,7 @@ export interface DrumDrying {
   ambient: number;
 }
 
-/** Heat, kJ/h, that evaporates the water and warms solids, their water and the air to the drum's temperature. */
+/** Heat, kJ/h, to evaporate the water and to warm solids, residual water and air to the drum temperature. */
 export function drumHeat({ evaporated, solids, moisture, air, feed, drum, ambient }: DrumDrying): number {
   const zero = celsius(0);
   return (
@@ -29,7 +29,7 @@ export function drumHeat({ evaporated, solids, moisture, air, feed, drum, ambien
   );
 }
 
-/** Water in air of a relative humidity at T in K, kg/kg of dry air; infinite where water boils. */
+/** Water in air of a relative humidity at T in K, kg/kg of dry air; infinite at the boiling point. */
 export function saturatedHumidity(relative: number, T: number): number {
   const pressure = relative * saturationPressure(T);
   return pressure < ATMOSPHERE ? (0.622 * pressure) / (ATMOSPHERE - pressure) : Infinity;

@@ -1,4 +1,4 @@
-/** Spray drying: the air's heat and humidity. */
+/** Spray drying: heat and humidity of the air. */
 import { celsius } from '../quantity.ts';
 import { ATMOSPHERE, saturationPressure, SOLIDS_HEAT_CAPACITY } from './water.ts';
 
@@ -6,24 +6,24 @@ const DRY_AIR = 1.006;
 const VAPOUR = 1.86;
 const LIQUID = 4.18;
 const LATENT = 2501;
-/** Molar mass of water over that of air. */
+/** Molar mass of water ÷ molar mass of air. */
 const MASS_RATIO = 0.622;
 
 export interface SprayDrying {
   /** Water and dry matter, kg/h. */
   evaporated: number;
   solids: number;
-  /** Of the air in and out and of the feed, K. */
+  /** Temperatures of inlet air, outlet air and feed, K. */
   inlet: number;
   outlet: number;
   feed: number;
-  /** Of the ambient air, kg/kg. */
+  /** Humidity of the ambient air, kg/kg. */
   humidity: number;
-  /** Share of the heat given up that goes to the surroundings. */
+  /** Share of the heat given up that is lost to the surroundings. */
   loss: number;
 }
 
-/** Dry air, kg/h, that evaporates and heats (eq. 25.1). */
+/** Dry air, kg/h, for evaporation and heating (eq. 25.1). */
 export function dryingAir({ evaporated, solids, inlet, outlet, feed, humidity, loss }: SprayDrying): number {
   const zero = celsius(0);
   const need =
@@ -36,7 +36,7 @@ export function dryingAir({ evaporated, solids, inlet, outlet, feed, humidity, l
 export const exitHumidity = (absolute: number, T: number): number =>
   (absolute * ATMOSPHERE) / ((MASS_RATIO + absolute) * saturationPressure(T));
 
-/** Powder diameter, µm, from the droplet's: the solids stay. Fractions by mass. */
+/** Powder diameter, µm, from the droplet diameter, with constant mass of solids. Fractions by mass. */
 export function powderDiameter(droplet: number, feedSolids: number, powderSolids: number): number {
   const feedDensity = 1 / (feedSolids / 1400 + (1 - feedSolids) / 1000);
   return droplet * Math.cbrt((feedSolids * feedDensity) / (powderSolids * 1200));

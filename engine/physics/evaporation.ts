@@ -23,14 +23,17 @@ export interface Effects {
   steamTemperature: number;
   /** Heating surface of each effect, m². */
   area: number;
-  /** kW that the condenser takes. */
+  /** Condenser duty, kW. */
   condenser: number;
-  /** Boiling temperatures and solids of the liquid that leaves each effect. */
+  /** Boiling temperatures, and solids of the liquid that leaves each effect. */
   temperatures: number[];
   solids: number[];
   /** Vapour of each effect, kg/h. */
   vapour: number[];
-  /** Difference of temperature left after the elevations; the rest is meaningless if it is not positive. */
+  /**
+   * Temperature difference that remains after the boiling point elevations; the other results are invalid if it is not
+   * positive.
+   */
   available: number;
 }
 
@@ -41,12 +44,12 @@ export interface Evaporator {
   from: number;
   to: number;
   effects: number;
-  /** Of the feed, and boiling in the first and the last effect, K. */
+  /** Temperature of the feed, and boiling temperatures of the first and last effect, K. */
   feedTemperature: number;
   first: number;
   last: number;
   body: Body;
-  /** The vapour is shared by the heat balance of each effect rather than evenly. */
+  /** Whether the vapour is distributed by the heat balance of each effect rather than evenly. */
   rigorous?: boolean;
 }
 
@@ -109,7 +112,7 @@ export function multiEffect(evaporator: Evaporator): Effects {
   };
 }
 
-/** kJ/h/K of 1 W/K. */
+/** kJ/h/K per W/K. */
 const KJ_PER_WH = 3.6;
 const SINGLE_EFFECT_DIFFERENCE = 20;
 
@@ -143,7 +146,10 @@ function shareVapour(
   chain((total * (total - none)) / (one - none), vapour);
 }
 
-/** Share of a volatile that leaves with the vapour (Rayleigh). @param left Liquid left over liquid at the start. */
+/**
+ * Share of a volatile component that leaves with the vapour (Rayleigh).
+ * @param left Residual liquid ÷ initial liquid.
+ */
 export const volatileLoss = (left: number, volatility: number): number => 1 - left ** volatility;
 
 /** Air that leaks into vessels under vacuum, kg/h. @param volume m³. @param pressure bar. */
@@ -153,7 +159,11 @@ export function leakage(volume: number, pressure: number): number {
   return 4.89 * k * volume ** 0.667;
 }
 
-/** Suction of the vacuum pump, m³/h: the air with as much vapour again. @param air kg/h. @param pressure bar. */
+/**
+ * Suction flow of the vacuum pump, m³/h: the air plus the same amount of vapour.
+ * @param air kg/h.
+ * @param pressure bar.
+ */
 export const suction = (air: number, T: number, pressure: number): number =>
   (2 * (air / 28.96) * 1000 * GAS_CONSTANT * T) / (pressure * 1e5);
 

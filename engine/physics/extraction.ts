@@ -1,13 +1,13 @@
-/** Liquid-liquid extraction: how much of a solute stays behind after some stages. */
+/** Liquid-liquid extraction: residual solute after a number of stages. */
 
 /** Counter-current: share not extracted after N ideal stages (eq. 27.1). @param E Extraction factor K S/F. */
 export const unextracted = (E: number, N: number): number =>
   Math.abs(E - 1) < 1e-9 ? 1 / (N + 1) : (E - 1) / (E ** (N + 1) - 1);
 
-/** Cross-current: fresh extractant to each stage, the same amount in all. */
+/** Cross-current: share not extracted, with an equal amount of fresh extractant in each stage. */
 export const unextractedCross = (E: number, N: number): number => (1 + E / N) ** -N;
 
-/** Ideal counter-current stages that leave a share φ behind: the inverse of 27.1; Infinity where no number does. */
+/** Ideal counter-current stages for a residual share φ: the inverse of 27.1; Infinity if no number suffices. */
 export function stagesFor(E: number, share: number): number {
   if (Math.abs(E - 1) < 1e-9) return 1 / share - 1;
   const argument = (1 - 1 / E) / share + 1 / E;
@@ -16,13 +16,16 @@ export function stagesFor(E: number, share: number): number {
 
 export type Ionisation = 'acid' | 'base' | 'none';
 
-/** Share of a weak acid or base that carries no charge and so dissolves in the solvent. */
+/** Share of a weak acid or base that is uncharged and so dissolves in the solvent. */
 export function unchargedShare(kind: Ionisation, pH: number, pKa: number): number {
   if (kind === 'none') return 1;
   return 1 / (1 + 10 ** (kind === 'acid' ? pH - pKa : pKa - pH));
 }
 
-/** Solvent over water by volume for a solute of known log P, in a solvent like octanol; good to a factor of ten. */
+/**
+ * Partition coefficient, solvent ÷ water, for a solute of known log P in a solvent similar to octanol; accurate to a
+ * factor of ten.
+ */
 export const partitionFromLogP = (logP: number): number => Math.min(1000, Math.max(0.01, 10 ** logP));
 
 /** Measured partition coefficients of the uncharged form, by product and solvent. */
@@ -31,5 +34,5 @@ export const PARTITION: Readonly<Record<string, Readonly<Record<string, number>>
   mol_penicillin_g: { sol_n_butyl_acetate: 30.6 },
 };
 
-/** Mass of a second phase's liquid that a kg of the first dissolves, from the mass fraction at saturation. */
+/** Mass of the second liquid that dissolves in a kg of the first, from the mass fraction at saturation. */
 export const dissolvedPerKg = (fraction: number): number => fraction / (1 - fraction);

@@ -10,56 +10,56 @@ export interface FedBatchInput {
   volume: number;
   /** Liquid at which feeding stops, m³. */
   finalVolume: number;
-  /** h of feeding at most; Infinity if the volume ends it. */
+  /** Maximum feeding time, h; Infinity if the volume ends it. */
   duration: number;
-  /** Growth rate that the feed keeps, 1/h. */
+  /** Growth rate maintained by the feed, 1/h. */
   setRate: number;
   /** g/L. */
   feedConcentration: number;
   /** m³/h. */
   maxFeed: number;
-  /** Extra substrate a gram of biomass takes per hour for by-product, g/g/h. */
+  /** Additional substrate per gram of biomass and hour for by-product, g/g/h. */
   overflow: number;
-  /** Most oxygen transferred at a liquid volume, mmol/L/h. */
+  /** Maximum oxygen transfer at a liquid volume, mmol/L/h. */
   transfer: (volume: number) => number;
 }
 
 export interface FedBatchCourse {
-  /** h of exponential and of constant feed. */
+  /** Duration of exponential and of constant feed, h. */
   exponentialTime: number;
   constantTime: number;
-  /** m³/h at the start and of the constant phase. */
+  /** Feed rate at the start and in the constant phase, m³/h. */
   firstFeed: number;
   constantFeed: number;
   /** State at the end of the exponential phase: kg, m³. */
   switchBiomass: number;
   switchVolume: number;
-  /** At the end. */
+  /** State at the end. */
   biomass: number;
   product: number;
   volume: number;
   /** ∫XV dt, kg h. */
   exposure: number;
-  /** Biomass grown in the exponential phase, kg; by-product follows it. */
+  /** Biomass grown in the exponential phase, kg; by-product is proportional to it. */
   exponentialGrowth: number;
-  /** Growth rate kept, and at the end, 1/h. */
+  /** Growth rate maintained, and growth rate at the end, 1/h. */
   rate: number;
   finalRate: number;
-  /** mmol/L/h at the end of the exponential phase and of the batch. */
+  /** Oxygen uptake at the end of the exponential phase and of the batch, mmol/L/h. */
   switchUptake: number;
   finalUptake: number;
   finalTransfer: number;
-  /** Oxygen cut the growth rate, ended the exponential phase, or cut the constant feed. */
+  /** Whether oxygen limited the growth rate, ended the exponential phase, or limited the constant feed. */
   limited: boolean;
 }
 
-/** What a culture makes of a feed. */
+/** Yields of a culture on a feed. */
 export interface FedCulture {
   /** Substrate in the feed, g/L. */
   concentration: number;
   /** Substrate for maintenance and product, g/g/h. */
   upkeep: number;
-  /** Biomass with its product on the rest, g/g. */
+  /** Yield of biomass with its product on the remaining substrate, g/g. */
   netYield: number;
 }
 
@@ -87,12 +87,12 @@ export function constantFeedExposure(
   return ((feed * concentration) / upkeep) * time - (end - start) / (netYield * upkeep);
 }
 
-/** Feed that keeps a growth rate, m³/h, for a biomass in kg (eq. 5.2 at t = 0). */
+/** Feed that maintains a growth rate, m³/h, for a biomass in kg (eq. 5.2 at t = 0). */
 export const feedForRate = (k: Kinetics, rate: number, biomass: number, concentration: number, overflow = 0): number =>
   ((rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta) / k.productYield + overflow) * biomass) /
   concentration;
 
-/** Runs the fed phase in closed form: no steps in time, only roots for the oxygen limit. */
+/** Calculates the fed phase in closed form: without time steps, with root finding only for the oxygen limit. */
 export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = emptyFedBatch()): FedBatchCourse {
   const k = input.kinetics;
   const { biomass: x0, volume: v0, finalVolume: vf, feedConcentration: sf, transfer } = input;

@@ -1,4 +1,4 @@
-/** A culture under a feed that is given, as in a run that was made: stepwise where substrate abounds, else in closed form. */
+/** A culture with a given feed, as in a measured run: stepwise if substrate is in excess, otherwise in closed form. */
 import { illinois } from '../numeric/roots.ts';
 import { constantFeedBiomass, constantFeedExposure } from './fed-batch.ts';
 import type { Kinetics } from './growth.ts';
@@ -10,13 +10,13 @@ export interface FedState {
   product: number;
   /** m³. */
   volume: number;
-  /** Cells live on the feed: the substrate of the batch phase is used up. */
+  /** Whether the cells grow on the feed: the substrate of the batch phase is used up. */
   fed: boolean;
-  /** Substrate limits growth, so that all that is fed is eaten at once. */
+  /** Whether substrate limits growth, so that the feed is consumed immediately. */
   limited: boolean;
 }
 
-/** What the cells live on until the batch's substrate is used up, and after. */
+/** Substrate until that of the batch is used up, and after. */
 export interface FedCulture {
   batch: Kinetics;
   feed: Kinetics;
@@ -24,17 +24,21 @@ export interface FedCulture {
   feedConcentration: number;
 }
 
-/** Steps of the time in which cells or substrate change e-fold: the fourth order is then good to 1e-7. */
+/** Steps per e-fold change of cells or substrate, for which the fourth-order method is accurate to 1e-7. */
 const STEP = 0.05;
 const TOLERANCE = 1e-12;
-/** Times that an even feed may turn out too much: of a feed just at what the cells eat, rounding decides. */
+/**
+ * Maximum number of changes between excess and limitation in a constant feed: for a feed equal to consumption, rounding
+ * decides.
+ */
 const TURNS = 2;
 
-/** g/L of substrate at which the batch phase is over, as the process has it (docs/models, 2.5). */
+/** Substrate at which the batch phase ends, as in the process, g/L (docs/models, 2.5). */
 export const exhausted = ({ monod }: Kinetics): number => Math.max(0.1, monod);
 
 /**
- * Moves a culture on by a time of even feed (eqs. 4.1, 5.1; limited by substrate 5.3, 5.4). Oxygen does not limit it.
+ * Advances a culture by an interval of constant feed (eqs. 4.1, 5.1; limited by substrate 5.3, 5.4), without oxygen
+ * limitation.
  * @param feed m³/h. @param duration h.
  */
 export function advance(state: FedState, culture: FedCulture, feed: number, duration: number): void {
@@ -52,13 +56,13 @@ export function advance(state: FedState, culture: FedCulture, feed: number, dura
   }
 }
 
-/** Whether more is fed than cells eat that grow as fast as they can on what is left at exhaustion. */
+/** Whether the feed exceeds the consumption of cells that grow at the maximum rate at the residual substrate. */
 function abounds(state: FedState, { feed: k, feedConcentration }: FedCulture, feed: number): boolean {
   const eaten = (fastest(k) / netYieldOf(k) + upkeepOf(k)) * state.cells;
   return feed * (feedConcentration - exhausted(k)) > eaten;
 }
 
-/** g/L of substrate that the cells leave: what growing as fast as they are fed takes (Monod). */
+/** Residual substrate, g/L: the concentration for growth at the rate of the feed (Monod). */
 export function substrateLeft(state: FedState, culture: FedCulture, feed: number): number {
   if (!state.limited) return state.substrate / state.volume;
   const { growth, monod } = culture.feed;
@@ -66,13 +70,13 @@ export function substrateLeft(state: FedState, culture: FedCulture, feed: number
   return rate > 0 ? (monod * rate) / (growth - rate) : 0;
 }
 
-/** Growth with what is left at exhaustion, 1/h. */
+/** Growth rate at the residual substrate, 1/h. */
 const fastest = (k: Kinetics): number => (k.growth * exhausted(k)) / (k.monod + exhausted(k));
 
 const upkeepOf = (k: Kinetics): number => k.maintenance + k.beta / k.productYield;
 const netYieldOf = (k: Kinetics): number => 1 / (1 / k.biomassYield + k.alpha / k.productYield);
 
-/** Growth rate that a feed allows, 1/h; below zero where it does not cover upkeep. */
+/** Growth rate that a feed allows, 1/h; negative if it does not cover maintenance. */
 const rateOf = ({ cells }: FedState, { feed: k, feedConcentration }: FedCulture, feed: number): number =>
   netYieldOf(k) * ((feed * feedConcentration) / cells - upkeepOf(k));
 
@@ -92,7 +96,7 @@ const sum = new Float64Array(3);
 const from = new Float64Array(3);
 const to = new Float64Array(3);
 
-/** Grows on what is there until time or substrate are over; returns the time taken, h. */
+/** Grows on the substrate present until the time or the substrate is used up; returns the elapsed time, h. */
 function feast(state: FedState, culture: FedCulture, feed: number, most: number): number {
   const k = state.fed ? culture.feed : culture.batch;
   const end = exhausted(k);
@@ -126,7 +130,7 @@ function feast(state: FedState, culture: FedCulture, feed: number, most: number)
   return most;
 }
 
-/** One step of the classic fourth order, from `from` into `to`; `volume` is that at its begin. */
+/** One step of the classic fourth order, from `from` into `to`; `volume` is that at its start. */
 function rungeKutta(k: Kinetics, volume: number, feed: number, supply: number, h: number): void {
   rates(k, from[0]!, from[1]!, volume, supply);
   for (let i = 0; i < 3; i++) {

@@ -12,7 +12,7 @@ const SUBLIMATION = 678;
 const ICE_CONDUCTIVITY = 0.0059;
 const STEPS = 30;
 const COLDEST = -70;
-/** K below which there is no point in looking further. */
+/** Temperature below which the search stops, K. */
 const TOLERANCE = 1e-7;
 
 export interface Cake {
@@ -34,7 +34,7 @@ export const icePressure = (T: number): number => 2.698e10 * Math.exp(-6144.96 /
 
 /** Heat transfer from shelf to vial, cal/s/K/cm²; pressure in Torr. */
 export const vialHeatTransfer = (pressure: number): number => 2.75e-4 + (8.93e-4 * pressure) / (1 + 0.46 * pressure);
-/** The same of bulk trays. */
+/** The same for bulk trays. */
 export const TRAY_HEAT_TRANSFER = 4e-4;
 
 /** Thickness of the frozen cake, cm. */
@@ -45,7 +45,7 @@ export interface SublimationFront {
   /** °C at the front and at the bottom of the vial. */
   front: number;
   bottom: number;
-  /** g/h of one vial; not positive if nothing sublimes. */
+  /** Sublimation rate of one vial, g/h; not positive if nothing sublimes. */
   rate: number;
 }
 
@@ -69,7 +69,7 @@ export function sublimationFront(
   const rate = (T: number): number => (cake.product * (icePressure(T) - pressure)) / resistance;
   const bottom = (T: number, m: number): number =>
     T + (SUBLIMATION * m * (thickness - dried)) / (3600 * cake.product * ICE_CONDUCTIVITY);
-  // Heat drawn less heat given: rises with T.
+  // Heat consumed minus heat supplied: rises with T.
   const front = illinois(
     (T) => {
       const m = rate(T);
@@ -87,7 +87,7 @@ export interface PrimaryDrying {
   /** h; Infinity if nothing sublimes. */
   time: number;
   thickness: number;
-  /** Warmest bottom of the cake, °C, and largest rate of one vial, g/h. */
+  /** Maximum temperature at the bottom of the cake, °C, and maximum rate of one vial, g/h. */
   warmest: number;
   fastest: number;
 }
@@ -122,7 +122,7 @@ export interface DryingMoment extends SublimationFront {
   dried: number;
 }
 
-/** The course of primary drying in `steps` steps of the cake's depth; ends early where nothing sublimes. */
+/** Time course of primary drying in `steps` steps of the cake depth; ends early if nothing sublimes. */
 export function dryingCourse(cake: Cake, chamber: Chamber, steps: number): DryingMoment[] {
   const thickness = frozenThickness(cake);
   const depth = depthPerIce(cake);
@@ -133,7 +133,7 @@ export function dryingCourse(cake: Cake, chamber: Chamber, steps: number): Dryin
     const front = sublimationFront(cake, k * step, thickness, chamber);
     if (!(front.rate > 0)) break;
     const before = course.at(-1);
-    // Trapezium in 1/rate, which is what time is the integral of.
+    // Trapezoidal rule for 1/rate, the integral of which is time.
     if (before) time += (0.5 * step * (1 / before.rate + 1 / front.rate)) / depth;
     course.push({ time, dried: k * step, ...front });
   }

@@ -1,4 +1,4 @@
-/** Oxygen: solubility, transfer coefficient, what a sparged vessel can transfer, and the air it takes. */
+/** Oxygen: solubility, transfer coefficient, transfer in a sparged vessel, and the air needed. */
 import { illinois } from '../numeric/roots.ts';
 import { PA_PER_BAR, S_PER_H, W_PER_KW } from '../quantity.ts';
 import { GAS_CONSTANT, GRAVITY, saturationPressure } from './water.ts';
@@ -31,24 +31,24 @@ export const kla = (set: KlaCorrelation, powerPerVolume: number, gasVelocity: nu
 /** Hydrostatic pressure of a liquid column, bar. */
 export const hydrostatic = (density: number, height: number): number => (density * GRAVITY * height) / PA_PER_BAR;
 
-/** A vessel and the gas through it. */
+/** A vessel and its gas flow. */
 export interface Sparged {
   T: number;
-  /** mol of inlet gas per m³ of liquid and h. */
+  /** Inlet gas, mol per m³ of liquid and h. */
   gasPerVolume: number;
-  /** Absolute pressure of the head space and at the sparger, bar. */
+  /** Absolute pressure in the headspace and at the sparger, bar. */
   pressureTop: number;
   pressureBottom: number;
-  /** Dissolved oxygen kept, as a fraction of mean saturation. */
+  /** Dissolved oxygen maintained, as a fraction of mean saturation. */
   setPoint: number;
   /** CO2 formed per O2 used, mol/mol. */
   quotient: number;
-  /** mol/mol; that of air if absent. */
+  /** Oxygen in the inlet gas, mol/mol; that of air if absent. */
   inletOxygen?: number;
 }
 
 /**
- * Most oxygen a sparged vessel can transfer, mmol/L/h: OTR = kLa ΔC with ΔC the log-mean of bottom and top, the exit
+ * Maximum oxygen transfer in a sparged vessel, mmol/L/h: OTR = kLa ΔC with ΔC the log-mean of bottom and top, the exit
  * gas from its balance (eq. 4.2b, after Benz 2011).
  * @param coefficient kLa, 1/h, corrected for temperature and broth.
  */

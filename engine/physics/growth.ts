@@ -10,11 +10,11 @@ export interface Kinetics {
   biomassYield: number;
   /** Maintenance, g/g/h. */
   maintenance: number;
-  /** Product per biomass grown, g/g. */
+  /** Product per biomass formed, g/g. */
   alpha: number;
   /** Product per biomass and hour, g/g/h. */
   beta: number;
-  /** Product yield on substrate, g/g; Infinity if the product's cost is inside the biomass yield. */
+  /** Product yield on substrate, g/g; Infinity if the biomass yield includes the product. */
   productYield: number;
   /** mmol O2 per g of biomass grown. */
   oxygenGrowth: number;
@@ -42,11 +42,11 @@ export function oxygenOfGrowth(substrate: Carbon, biomassYield: number): number 
   return (substrate.reduction / carbonYield - BIOMASS_CARBON.reduction) * 250 * BIOMASS_CARBON.content;
 }
 
-/** mmol O2 per g of biomass and hour burnt for maintenance. */
+/** mmol O2 per g of biomass and hour for maintenance. */
 export const oxygenOfMaintenance = (substrate: Carbon, maintenance: number): number =>
   maintenance * 250 * substrate.reduction * substrate.content;
 
-/** mmol O2 per g of product; nothing if its cost is inside the biomass yield. */
+/** mmol O2 per g of product; 0 if the biomass yield includes the product. */
 export const oxygenOfProduct = (substrate: Carbon, productYield: number, product: Carbon): number =>
   Number.isFinite(productYield)
     ? Math.max(
@@ -55,22 +55,22 @@ export const oxygenOfProduct = (substrate: Carbon, productYield: number, product
       )
     : 0;
 
-/** Oxygen uptake, mmol/L/h, of a density in g/L growing at a rate in 1/h. */
+/** Oxygen uptake, mmol/L/h, at a cell density in g/L and a growth rate in 1/h. */
 export const oxygenUptake = (k: Kinetics, density: number, rate: number): number =>
   density * (rate * k.oxygenGrowth + k.oxygenMaintenance + (k.alpha * rate + k.beta) * k.oxygenProduct);
 
-/** Growth rate at which a density takes up the oxygen that can be transferred (eq. 4.4). */
+/** Growth rate at which the oxygen uptake equals the maximum transfer (eq. 4.4). */
 export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number): number =>
   (transfer / density - k.oxygenMaintenance - k.beta * k.oxygenProduct) / (k.oxygenGrowth + k.alpha * k.oxygenProduct);
 
-/** What a batch begins with, and where it ends. */
+/** Initial state and end point of a batch. */
 export interface Batch {
   /** Biomass at inoculation, g/L. */
   start: number;
   /** Substrate at the start and at the end, g/L. */
   from: number;
   to: number;
-  /** Most oxygen transferred, mmol/L/h; Infinity for none. */
+  /** Maximum oxygen transfer, mmol/L/h; Infinity for no limit. */
   transfer: number;
 }
 
@@ -83,13 +83,13 @@ export interface BatchCourse {
   product: number;
   /** ∫X dt, g h/L. */
   exposure: number;
-  /** Oxygen limited it for part of the time. */
+  /** Whether oxygen was limiting for part of the time. */
   limited: boolean;
-  /** Biomass would need more oxygen for maintenance alone than can be transferred. */
+  /** Whether maintenance alone would need more oxygen than can be transferred. */
   starved: boolean;
 }
 
-/** Time of exponential growth with Monod saturation, no maintenance; exact for that case. */
+/** Time of exponential growth with Monod saturation and without maintenance; exact for that case. */
 function monodTime(k: Kinetics, biomassYield: number, start: number, from: number, to: number): number {
   const density = start + biomassYield * (from - to);
   const a = (k.monod * biomassYield) / (start + biomassYield * from);
@@ -128,9 +128,10 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
 }
 
 /**
- * The part above the density X* where full growth would need more oxygen than there is.
- * @param withProduct Yield of biomass with the product's share. @param upkeep g/g/h of maintenance and product.
- * @param course Holds density and exposure without the limit.
+ * The part above the density X* at which unlimited growth would need more oxygen than can be transferred. @param
+ * withProduct Yield of biomass including the share of product.
+ * @param upkeep Maintenance and product, g/g/h. @param
+ * course Density and exposure without the limit.
  */
 function limitByOxygen(
   k: Kinetics,

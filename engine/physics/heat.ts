@@ -1,4 +1,4 @@
-/** Heat exchange and the choice of coolant. */
+/** Heat exchange and choice of coolant. */
 import { celsius } from '../quantity.ts';
 
 /** Log-mean temperature difference of counter-current flow, K. */
@@ -28,12 +28,12 @@ export function vesselCoolingDifference(T: number, inlet: number): number {
   return logMeanDifference(T, T, inlet, outlet);
 }
 
-/** Heat of condensation, kJ/kg, and transfer efficiency of the bought steams. */
+/** Heat of condensation, kJ/kg, and transfer efficiency of the purchased steam levels. */
 export const STEAM = {
   lp_steam: { latent: 2150, efficiency: 0.95 },
   mp_steam: { latent: 2010, efficiency: 0.9 },
 } as const;
 
-/** kg of steam for a heat in kJ. */
+/** Steam needed for a heat in kJ, kg. */
 export const steamFor = (heat: number, level: keyof typeof STEAM): number =>
   heat / (STEAM[level].latent * STEAM[level].efficiency);

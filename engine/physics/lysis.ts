@@ -1,7 +1,7 @@
 /** Lysis of cells by chemicals, enzymes and heat. */
 import { GAS_CONSTANT } from './water.ts';
 
-/** Factor on a rate at T against its reference, both K (Arrhenius). @param energy kJ/mol. */
+/** Factor on a rate at T relative to its reference, both in K (Arrhenius). @param energy kJ/mol. */
 export const arrhenius = (energy: number, T: number, reference: number): number =>
   Math.exp(((energy * 1000) / GAS_CONSTANT) * (1 / reference - 1 / T));
 

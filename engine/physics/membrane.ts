@@ -4,13 +4,13 @@
 export const filmFlux = (coefficient: number, gel: number, concentration: number, cap = Infinity): number =>
   concentration <= 0 ? cap : Math.min(cap, coefficient * Math.log(gel / concentration));
 
-/** Observed sieving from the actual one: concentration polarisation. @param ratio Flux over mass-transfer coefficient. */
+/** Observed sieving from the actual one: concentration polarisation. @param ratio Flux ÷ mass-transfer coefficient. */
 export function observedSieving(actual: number, ratio: number): number {
   const enriched = actual * Math.exp(ratio);
   return enriched / (1 - actual + enriched);
 }
 
-/** Rejection by molar mass over cut-off, linear in the logarithm between the points, where none is measured. */
+/** Default rejection by molar mass ÷ cut-off, linear in the logarithm between the points. */
 export function rejectionByMass(ratio: number): number {
   const x = Math.log(Math.max(ratio, 1e-9));
   for (let i = 1; i < REJECTION.length; i++) {
@@ -29,7 +29,7 @@ const REJECTION: readonly (readonly [number, number])[] = [
 
 const INTERVALS = 40;
 
-/** J = k ln(C_g/C), at most a cap; L/m²/h and g/L. */
+/** J = k ln(C_g/C), limited by a cap; L/m²/h and g/L. */
 export interface FilmLaw {
   coefficient: number;
   gel: number;
@@ -37,8 +37,8 @@ export interface FilmLaw {
 }
 
 /**
- * Area times time, m²·h, to concentrate a batch: ∫ dV / J(C(V)) with C = C₀ (V₀/V)^R (eq. 11.1). The part at the cap
- * is closed form; the rest is Simpson's rule in ln V, which keeps its error at 3e-6 where the rule in V loses half.
+ * Area × time, m²·h, to concentrate a batch: ∫ dV / J(C(V)) with C = C₀ (V₀/V)^R (eq. 11.1). The part at the cap has a
+ * closed form; the rest uses Simpson’s rule in ln V, with an error of 3e-6.
  * @param from Start volume, L. @param to End volume, L.
  */
 export function concentrationAreaTime(
@@ -54,7 +54,7 @@ export function concentrationAreaTime(
   const capped = knee < from ? (from - knee) / cap : 0;
   const span = Math.log(knee / to);
   if (span <= 0) return capped;
-  // ln(gel/C) is linear in ln V, so only one exponential per point is needed, and that one by a running product.
+  // ln(gel/C) is linear in ln V, so one exponential per point suffices, calculated as a running product.
   const step = span / INTERVALS;
   const growth = Math.exp(step);
   let volume = to;
@@ -69,8 +69,8 @@ export function concentrationAreaTime(
   return capped + (sum * step) / (3 * coefficient);
 }
 
-/** What is left after constant-volume diafiltration, as a fraction (eq. 12.1). */
+/** Residual fraction after constant-volume diafiltration (eq. 12.1). */
 export const washout = (volumes: number, sieving: number): number => Math.exp(-volumes * sieving);
 
-/** Diavolumes that leave the fraction given. */
+/** Diafiltration volumes for a given residual fraction. */
 export const volumesForWashout = (left: number, sieving: number): number => -Math.log(left) / sieving;

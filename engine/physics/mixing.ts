@@ -1,4 +1,4 @@
-/** A stirred tank: its stirrer for a given power, and how long mixing takes. */
+/** A stirred tank: stirrer speed at a given power, and mixing time. */
 import { mixingTime, POWER_NUMBERS, speedForPower } from './agitation.ts';
 
 const HEIGHT_TO_DIAMETER = 1.2;

@@ -1,6 +1,6 @@
-/** Dead-end (normal-flow) filtration: capacity, area and decay of depth, virus and sterile filters. */
+/** Dead-end (normal-flow) filtration: capacity, area and flux decay of depth, virus and sterile filters. */
 
-/** How a filter blocks; Hermia's four laws. */
+/** Blocking laws of a filter: the four laws of Hermia. */
 export type Blocking = 'standard' | 'intermediate' | 'complete' | 'cake';
 
 /** Throughput, L/m², after a time in h at constant pressure under standard blocking (eq. 9.1). */
@@ -11,23 +11,23 @@ export const blockingThroughput = (flux: number, capacity: number, time: number)
 export const blockingFlux = (flux: number, capacity: number, time: number): number =>
   flux / (1 + (flux * time) / capacity) ** 2;
 
-/** Area, m², that passes a volume in L within a time in h at constant pressure, times a safety factor (eq. 9.1). */
+/** Area, m², to filter a volume in L within a time in h at constant pressure, × a safety factor (eq. 9.1). */
 export const blockingArea = (volume: number, flux: number, capacity: number, time: number, safety: number): number =>
   safety * volume * (1 / capacity + 1 / (flux * time));
 
-/** Time, h, to pass a throughput in L/m²; inverse of blockingThroughput. */
+/** Time, h, for a throughput in L/m²; inverse of blockingThroughput. */
 export const blockingTime = (throughput: number, flux: number, capacity: number): number =>
   throughput / (flux * (1 - throughput / capacity));
 
-/** Area, m², where flux falls in proportion to what has passed. */
+/** Area, m², if the flux falls in proportion to the throughput. */
 export const linearArea = (volume: number, flux: number, capacity: number, time: number, safety: number): number =>
   (safety * volume) / (capacity * (1 - Math.exp((-flux * time) / capacity)));
 
-/** Time, h, to pass a throughput in L/m² where flux falls in proportion to it. */
+/** Time, h, for a throughput in L/m² if the flux falls in proportion to it. */
 export const linearTime = (throughput: number, flux: number, capacity: number): number =>
   (-capacity / flux) * Math.log(1 - throughput / capacity);
 
-/** Pressure drop over its first value at constant flow; all laws start with the same slope, 2 / capacity. */
+/** Pressure drop ÷ initial pressure drop at constant flow; all laws start with the same slope, 2 / capacity. */
 export function pressureRise(blocking: Blocking, throughput: number, capacity: number): number {
   const x = (2 * throughput) / capacity;
   switch (blocking) {

@@ -1,4 +1,4 @@
-/** Solubility of proteins in salt and polymer, and how much ammonium sulphate a saturation takes. */
+/** Solubility of proteins in salt and polymer, and ammonium sulphate needed for a saturation. */
 import { celsius } from '../quantity.ts';
 
 /** Solubility, g/L, in salt (Cohn): log S = β - K I, I in mol/L. */
@@ -28,7 +28,7 @@ export interface Saturation {
   molar: number;
 }
 
-/** Saturated ammonium sulphate at T in K, linear between 0 and 25 °C and held beyond. */
+/** Saturated ammonium sulphate at T in K, linear between 0 and 25 °C and constant beyond. */
 export function ammoniumSulphateSaturation(T: number): Saturation {
   const t = Math.min(25, Math.max(0, T - celsius(0)));
   let i = 1;

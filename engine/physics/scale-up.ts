@@ -1,8 +1,8 @@
-/** What a geometrically similar, larger vessel does to stirring (docs/models, scale-up). */
+/** Stirring in a geometrically similar, larger vessel (docs/models, scale-up). */
 
 export type ScaleUpRule = 'power_per_volume' | 'tip_speed' | 'reynolds' | 'mixing_time';
 
-/** Speed goes with the ratio of diameters to this power. */
+/** Exponent of speed against the ratio of diameters. */
 const EXPONENT: Readonly<Record<ScaleUpRule, number>> = {
   power_per_volume: -2 / 3,
   tip_speed: -1,
@@ -10,8 +10,8 @@ const EXPONENT: Readonly<Record<ScaleUpRule, number>> = {
   mixing_time: 0,
 };
 
-/** Stirrer speed in the larger vessel, in the unit of `speed`. @param ratio Larger over smaller diameter. */
+/** Stirrer speed in the larger vessel, in the unit of `speed`. @param ratio Larger ÷ smaller diameter. */
 export const scaledSpeed = (speed: number, ratio: number, rule: ScaleUpRule): number => speed * ratio ** EXPONENT[rule];
 
-/** Power per volume in the larger vessel over that in the smaller: N³ d⁵ over d³. */
+/** Power per volume in the larger vessel ÷ that in the smaller: N³ d⁵ ÷ d³. */
 export const scaledPower = (ratio: number, rule: ScaleUpRule): number => ratio ** (3 * EXPONENT[rule] + 2);

@@ -1,7 +1,7 @@
-/** The seed train: vessels backwards from the production vessel to a flask, and the time each takes. */
+/** The seed train: vessels from the production vessel back to a flask, and the time of each. */
 import { G_PER_KG, L_PER_M3 } from '../quantity.ts';
 
-/** More than any train: 256 m³ at 20 % inoculum goes back to a 0.1 L flask in ten. */
+/** Maximum stages, more than any train needs: 256 m³ at 20 % inoculum reaches a 0.1 L flask in ten. */
 export const MAX_STAGES = 12;
 
 export interface SeedTrain {
@@ -13,7 +13,7 @@ export interface SeedTrain {
   time: Float64Array;
   /** Substrate used in all stages, kg. */
   substrate: number;
-  /** Biomass handed over, kg. */
+  /** Biomass in the inoculum, kg. */
   biomass: number;
 }
 
@@ -27,13 +27,13 @@ export interface SeedInput {
   growth: number;
   biomassYield: number;
   lag: number;
-  /** Largest flask, L. */
+  /** Maximum flask volume, L. */
   flask: number;
   /** g. */
   vial: number;
 }
 
-/** Fills `train`; a vessel that just fits the flask within 1e-9 counts as the flask. */
+/** Fills `train`; a vessel equal to the maximum flask within 1e-9 is a flask. */
 export function seedTrain(input: SeedInput, train: SeedTrain = emptyTrain()): SeedTrain {
   const { inoculumFraction: f, density, flaskDensity, growth, lag } = input;
   const flask = (input.flask / L_PER_M3) * (1 + 1e-9);

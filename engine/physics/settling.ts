@@ -33,6 +33,6 @@ export const capture = (logRatio: number, sigma: number): number =>
   normalCdf(logRatio / sigma) +
   Math.exp(2 * logRatio + 2 * sigma ** 2) * normalCdf((-logRatio - 2 * sigma ** 2) / sigma);
 
-/** ln(d_m / d_lim) at which the capture is the one given: inverse of 7.1. */
+/** ln(d_m / d_lim) for a given capture: inverse of 7.1. */
 export const logRatioForCapture = (target: number, sigma: number): number =>
   bisect((ratio) => capture(ratio, sigma) - target, -12, 12, 50);

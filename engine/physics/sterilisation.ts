@@ -1,4 +1,6 @@
-/** Heat sterilisation: death of spores and loss of nutrients, in a holding tube or in the vessel. T in K, rates in 1/s. */
+/**
+ * Heat sterilisation: death of spores and loss of nutrients, in a holding tube or in the vessel. T in K, rates in 1/s.
+ */
 import { celsius } from '../quantity.ts';
 import { GAS_CONSTANT } from './water.ts';
 
@@ -18,11 +20,11 @@ export const deathRate = (set: SporeSet, T: number): number =>
 export const nutrientRate = (at120: number, activation: number, T: number): number =>
   at120 * Math.exp(((-activation * 1000) / GAS_CONSTANT) * (1 / T - 1 / celsius(120)));
 
-/** ln(N₀/N). @param spores Per mL. @param volume m³. @param left Spores that may be left in a batch. */
+/** ln(N₀/N). @param spores Per mL. @param volume m³. @param left Surviving spores allowed per batch. */
 export const deathNeeded = (spores: number, volume: number, left: number): number =>
   Math.log((spores * 1e6 * volume) / left);
 
-/** Logarithm of what survives a tube with axial dispersion, -ln(N/N₀), by Da = k L/u and Pe = u L/D (eq. 2.2b). */
+/** Logarithm of survival in a tube with axial dispersion, -ln(N/N₀), by Da = k L/u and Pe = u L/D (eq. 2.2b). */
 export function deathInTube(Da: number, Pe: number): number {
   const zeta = Math.sqrt(1 + (4 * Da) / Pe);
   // exp(Pe (1 - ζ)/2) is taken out of the logarithm: alone it would be too small for a number.
@@ -30,14 +32,14 @@ export function deathInTube(Da: number, Pe: number): number {
   return (Pe * (zeta - 1)) / 2 - Math.log(rest);
 }
 
-/** Of the medium when hot: kg/m³, mPa·s. */
+/** Density and viscosity of hot medium: kg/m³, mPa·s. */
 const HOT_DENSITY = 930;
 const HOT_VISCOSITY = 2e-4; // Pa·s
 
-/** Axial dispersion over velocity times diameter, in turbulent tubes. */
+/** Axial dispersion ÷ (velocity × diameter) in turbulent tubes. */
 const dispersion = (Re: number): number => 3e7 * Re ** -2.1 + 1.35 * Re ** -0.125;
 
-/** Length in m of a tube that kills as asked, with axial dispersion. @param u m/s. @param diameter m. */
+/** Length of a tube for the required kill, with axial dispersion, m. @param u m/s. @param diameter m. */
 export function tubeLength(rate: number, needed: number, u: number, diameter: number): number {
   const perDiameter = dispersion((HOT_DENSITY * u * diameter) / HOT_VISCOSITY) * diameter;
   const killed = (length: number): number => deathInTube((rate * length) / u, length / perDiameter);
@@ -52,13 +54,13 @@ export function tubeLength(rate: number, needed: number, u: number, diameter: nu
   return 0.5 * (low + high);
 }
 
-/** Minutes at 121.1 °C that do the same. @param seconds At T. */
+/** Equivalent minutes at 121.1 °C. @param seconds Time at T. */
 export const equivalentMinutes = (seconds: number, T: number): number =>
   (seconds / 60) * 10 ** ((T - celsius(121.1)) / 10);
 
 const INTERVALS = 60;
 
-/** ∫ f(T) dt over a time in s in which T goes from one value to another in a straight line (Simpson). */
+/** ∫ f(T) dt over a time in s in which T changes linearly from one value to another (Simpson). */
 export function alongRamp(f: (T: number) => number, from: number, to: number, seconds: number): number {
   const step = 1 / INTERVALS;
   let sum = f(from) + f(to);

@@ -1,5 +1,5 @@
 /**
- * Memory for the many small arrays of a compiled process: views of a few large blocks, since each array buffer of its own
+ * Memory for the many small arrays of a compiled process: views of a few large blocks, since each separate array buffer
  * costs an allocation outside the heap.
  */
 export class Arena {
@@ -18,5 +18,5 @@ export class Arena {
   }
 }
 
-/** Numbers in a block: what a process of six steps takes. */
+/** Numbers per block: the need of a process with six steps. */
 const BLOCK = 2048;

@@ -1,12 +1,12 @@
-/** The components of a process and their properties by index: names outside, indices inside. */
+/** The components of a process and their properties by index: names in the interface, indices internally. */
 import type { Cell, ComponentClass, Library, ProductBasis } from '../types.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 
-/** Parts that components play; two parts may be one component, such as one sugar for batch and feed. */
+/** Roles of components; one component can have two roles, such as one sugar for batch and feed. */
 export const ROLES = [
   'water',
   'cell',
-  /** The product while inside cells; it moves with them. */
+  /** Product inside cells, which moves with them. */
   'held',
   /** The product in solution. */
   'target',
@@ -20,13 +20,13 @@ export const ROLES = [
   'salt',
   'antifoam',
   'by_product',
-  /** The organic solvent that a step brings in; the ethanol of overflow where it is the same. */
+  /** The organic solvent that a step adds; also ethanol from overflow, if it is the same. */
   'solvent',
   'buffer_salt',
   'carbon_dioxide',
   'oxygen',
   'ammonia',
-  /** Polymer, detergent or other agent added on purpose. */
+  /** Polymer, detergent or other process agent. */
   'reagent',
   'ammonium_sulphate',
   'sodium_chloride',
@@ -42,13 +42,13 @@ export interface ComponentTable {
   readonly ids: readonly string[];
   readonly names: readonly string[];
   readonly classes: readonly ComponentClass[];
-  /** 1/ρ*, m³/kg; 0 for gases, which do not count to a liquid's volume. */
+  /** 1/ρ*, m³/kg; 0 for gases, which do not contribute to the volume of a liquid. */
   readonly specificVolume: Float64Array;
-  /** kg of water bound per kg, for what is solid: cells and what is left of them. */
+  /** kg of bound water per kg of solids: cells and cell debris. */
   readonly boundWater: Float64Array;
-  /** g/mol; NaN where it has none. */
+  /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
-  /** Index of each role; that of the solvent is -1 where no step brings one in. */
+  /** Index of each role; that of the solvent is -1 if no step adds one. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index that counts as product at the end: the soluble product, or the cells themselves. */
   readonly product: number;
@@ -80,7 +80,7 @@ interface Entry {
   molarMass?: number | null;
 }
 
-/** Molecules that fermentation can make beside the product, where the library does not describe them. */
+/** By-products of fermentation, if the library does not describe them. */
 const BY_PRODUCTS = {
   acetate: { id: 'mol_acetic_acid', name: 'Acetic acid', class: 'small_molecule', density: 1045, molarMass: 60.05 },
   ethanol: { id: 'sol_ethanol', name: 'Ethanol', class: 'solvent', density: 789, molarMass: 46.07 },
@@ -89,7 +89,7 @@ const BY_PRODUCTS = {
 /** Yeasts overflow to ethanol, the others to acetate. */
 export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind === 'yeast' ? 'ethanol' : 'acetate');
 
-/** What a process names of the library. */
+/** Library components used by a process. */
 export interface Named {
   product: ProductBasis;
   host: Cell;
@@ -101,8 +101,8 @@ export interface Named {
 
 /**
  * The table of one process.
- * @param tracers Inert solutes added at the end, to see how time grows with the number of components.
- * @returns A sentence instead, if the library lacks something the process names.
+ * @param tracers Inert solutes added at the end, to measure how time depends on the number of components. @returns A
+ * message instead, if the library lacks a component that the process uses.
  */
 export function componentTable(named: Named, library: Library, tracers = 0): ComponentTable | string {
   const { product, host, batchSubstrate, feedSubstrate, solvent } = named;
@@ -139,7 +139,7 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
     ['feed_substrate', feedSubstrate],
   ] as const) {
     const found = molecule(id);
-    if (!found) return `The library holds no substrate ${id}.`;
+    if (!found) return `The library has no substrate ${id}.`;
     add(role, found);
   }
   add('salt', { id: 'salts', name: 'Medium salts', class: 'salt', density: DENSITY.salt });
@@ -154,7 +154,7 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
     id: 'mol_ammonium_sulphate',
     name: 'Ammonium sulphate',
     class: 'salt',
-    // What it adds to the volume in solution: 0.536 mL/g.
+    // Its contribution to the volume in solution: 0.536 mL/g.
     density: 1867,
     molarMass: 132.14,
   });
@@ -172,7 +172,7 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
   at.solvent = -1;
   if (solvent !== null) {
     const found = library.solvents.find((one) => one.id === solvent);
-    if (!found) return `The library holds no solvent ${solvent}.`;
+    if (!found) return `The library has no solvent ${solvent}.`;
     const { id, name, density, molar_mass: molarMass } = found;
     const known = entries.findIndex((other) => other.id === solvent);
     at.solvent = known >= 0 ? known : entries.push({ id, name, class: 'solvent', density, molarMass }) - 1;
@@ -205,10 +205,10 @@ function productEntry(product: ProductBasis, library: Library): Entry | string {
   const id = product.component_id;
   if (product.kind === 'protein') {
     const found = library.proteins.find((one) => one.id === id);
-    if (!found) return `The library holds no protein ${id ?? 'for this product'}.`;
+    if (!found) return `The library has no protein ${id ?? 'for this product'}.`;
     return { id: found.id, name: found.name, class: 'target', density: DENSITY.protein, molarMass: found.molar_mass };
   }
   const found = library.molecules.find((one) => one.id === id);
-  if (!found) return `The library holds no molecule ${id ?? 'for this product'}.`;
+  if (!found) return `The library has no molecule ${id ?? 'for this product'}.`;
   return { ...found, class: 'target', molarMass: found.molar_mass };
 }

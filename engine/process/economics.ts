@@ -1,4 +1,4 @@
-/** Prices a process that has been run: equipment, capital, operating cost, project. */
+/** Calculates the economics of a process that has been run: equipment, capital, operating cost, project. */
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
@@ -28,9 +28,9 @@ export interface Economics {
   equipment: EquipmentItem[];
   capital: Capital;
   operating: OperatingCost;
-  /** USD a year by step, shares of the plant's cost included. */
+  /** USD per year by step, including shares of the plant’s cost. */
   byStep: number[];
-  /** kg a year. */
+  /** kg per year. */
   output: number;
   /** USD/kg. */
   cogs: number;
@@ -43,7 +43,7 @@ export interface Economics {
   cashFlow: CashFlowYear[];
 }
 
-/** Prices everything; a problem if equipment is of laboratory size. */
+/** Calculates all costs; a problem if equipment is of laboratory size. */
 export function economics(process: Process): Economics | Problem {
   const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
@@ -72,7 +72,7 @@ export function economics(process: Process): Economics | Problem {
   const fixed = fixedCapital(input);
   const output = process.times.batches * process.batchProduct * (1 - plant.failure_rate);
 
-  // Lines of the steps, then of the plant; totals are sums of the lines in this order.
+  // Lines of the steps, then of the plant; totals are the sums of the lines in this order.
   const lines: CostLine[] = [];
   const totals = new Float64Array(CATEGORIES.length);
   const byStep: number[] = [];
@@ -201,7 +201,7 @@ function priceStep(process: Process, state: StepState, j: number, list: Equipmen
       return problemOf(
         state.resolved,
         [],
-        `${one.name} of ${figure(size)} ${row.unit} is of laboratory size; costs are known from ${figure(row.min)} ${row.unit}.`,
+        `${one.name} of ${figure(size)} ${row.unit} is too small (laboratory size); costs are known from ${figure(row.min)} ${row.unit}.`,
         { title: one.name, value: row.min, actual: size, unit: row.unit },
       );
     }
@@ -227,7 +227,7 @@ function priceStep(process: Process, state: StepState, j: number, list: Equipmen
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, process.seeds[k]!.count, list);
   }
-  // One skid for the fermentation and what prepares it, one for everything after it.
+  // One skid for the fermentation and the steps before it, one for all steps after it.
   if (j === 0 || j === process.start + 1) {
     state.cleaning.slot.size = CLEANING_SKID;
     buy(process, state, state.cleaning, 1, list);
@@ -275,7 +275,7 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
   });
 }
 
-/** Lines of what one step uses; the sum, USD a year. */
+/** Cost lines of the items used by one step; returns the sum, USD per year. */
 function stepLines(
   process: Process,
   state: StepState,
@@ -331,7 +331,7 @@ function stepLines(
   return sum;
 }
 
-/** Tops labour up to the smallest crew that can run a plant. */
+/** Raises labour to the minimum crew that can run a plant. */
 function addLeastCrew(
   process: Process,
   labour: number,
@@ -340,5 +340,5 @@ function addLeastCrew(
   const price = process.prices[OPERATOR]!;
   if (!(price > 0)) return;
   const missing = leastHours(process.assumptions.plant.operating_hours) - labour / price;
-  if (missing > 0) add('labour', 'least_crew', 'Operators standing by (three positions at least)', missing * price);
+  if (missing > 0) add('labour', 'least_crew', 'Standby operators (minimum of three positions)', missing * price);
 }

@@ -1,4 +1,4 @@
-/** The engine's evaluation: compiled for loops, and in one call with an explanation of what does not work. */
+/** Evaluation of a process: compiled for repeated use, or in one call that explains why it is infeasible. */
 import type {
   AssumptionGroup,
   Configuration,
@@ -16,24 +16,25 @@ import { nearestWorking } from './nearest.ts';
 import { Process } from './process.ts';
 import { figures, results } from './results.ts';
 
-/** A process made ready for many evaluations. */
+/** A process compiled for many evaluations. */
 export interface CompiledProcess {
-  /** Full results, or the first problem, without a search for what would work. */
+  /** Full results, or the first problem, without a search for a feasible value. */
   evaluate(): Evaluation;
-  /** The key figures alone, or the first problem: for searches, which look at nothing else. */
+  /** The key metrics only, or the first problem; for searches, which need nothing else. */
   figures(): FigureEvaluation;
-  /** Changes one setting, as if entered; null takes it away. @throws RangeError for a step that is not there. */
+  /** Changes one setting, as if entered; null removes it. @throws RangeError for an unknown step. */
   set(stepId: string, key: string, value: SettingValue | null): void;
-  /** Changes one assumption, or in the group `prices` that of an item, as if entered; undefined takes it away. */
+  /** Changes one assumption, or in the group `prices` that of an item, as if entered; undefined removes it. */
   assume(group: AssumptionGroup, key: string, value: number | null | undefined): void;
 }
 
 export type FigureEvaluation = { feasible: true; figures: Figures } | { feasible: false; problem: Problem };
 
 /**
- * Compiles a configuration: names are resolved and memory is set aside once.
- * Results stay when the next evaluation runs. What did not change is shared between them: read it, do not write it.
- * @param options `tracers`: inert solutes that measurements of speed add.
+ * Compiles a configuration: names are resolved and memory is allocated once. Results remain valid after the next
+ * evaluation. Unchanged parts are shared between them and must not be modified.
+ * @param options `tracers`: inert solutes
+ * added by speed measurements.
  */
 export function compile(
   configuration: Configuration,
@@ -52,17 +53,17 @@ export function compile(
   return compiled;
 }
 
-/** What stands behind each compiled process, for explanations. */
+/** The internal process of each compiled process, for explanations. */
 const processes = new WeakMap<CompiledProcess, Process>();
 
-/** @throws RangeError for what `compile` did not make: a caller's bug. */
+/** @throws RangeError for an object that `compile` did not create, which is a bug in the caller. */
 export function processOf(compiled: CompiledProcess): Process {
   const process = processes.get(compiled);
   if (!process) throw new RangeError('Not a compiled process');
   return process;
 }
 
-/** One evaluation, with the nearest value that works where settings do not. */
+/** One evaluation, with the nearest feasible value if settings are infeasible. */
 export function evaluate(configuration: Configuration, product: ProductBasis, library: Library): Evaluation {
   const outcome = evaluateProcess(new Process(configuration, product, library));
   if (outcome.feasible) return outcome;
@@ -85,12 +86,14 @@ function evaluateFigures(process: Process): FigureEvaluation {
   return { feasible: true, figures: figures(process, priced, footprint(process)) };
 }
 
-/** Whether a process works, without building results. */
+/** Whether a process is feasible, without building results. */
 function works(process: Process): boolean {
   return process.run() === null && !('message' in economics(process));
 }
 
-/** The problem with `nearest` filled in, searched along each blamed setting alone; unchanged if nothing is found. */
+/**
+ * Fills in `nearest` of a problem by a search along each reported setting separately; unchanged if nothing is found.
+ */
 export function explain(
   problem: Problem,
   configuration: Configuration,
@@ -103,7 +106,7 @@ export function explain(
   for (const field of problem.fields) {
     const parameter = declaration.settings[field]?.parameter;
     if (parameter?.type !== 'number' && parameter?.type !== 'integer') continue;
-    // Duplicate ids would send the trial to another step.
+    // Duplicate ids would direct the trial to another step.
     if (configuration.uo_settings.findIndex((one) => one.id === step.id) !== problem.process_idx) continue;
     const process = new Process(withoutLock(configuration, step.id, field), product, library);
     const locked = configuration.locked_values.uo_settings.find((one) => one.id === step.id)?.settings[field];

@@ -2,7 +2,7 @@
 import type { Process } from './process.ts';
 
 export interface Footprint {
-  /** kg CO2e/kg product; null where factors cover too little of what goes in. */
+  /** kg CO2e/kg product; null if factors cover too few of the inputs. */
   total: number | null;
   /** The same by step; they add up to the total. */
   bySteps: number[] | null;
@@ -10,18 +10,18 @@ export interface Footprint {
   coverage: number;
 }
 
-/** Coverage below which a total would mislead. */
+/** Coverage below which a total would be misleading. */
 export const LEAST_COVERAGE = 0.6;
 
 /**
- * Cradle to gate: what is bought, the waste that is treated, and fossil carbon dioxide given off on site. Biogenic carbon
- * dioxide is in the inventory and counts nothing; an item without a factor adds nothing and lowers the coverage.
+ * Cradle to gate: purchased items, treated waste, and on-site emissions of fossil carbon dioxide. Biogenic carbon
+ * dioxide is in the inventory with zero impact; an item without a factor is not included and lowers the coverage.
  * @returns Null if the library has no factors.
  */
 export function footprint(process: Process): Footprint | null {
   const { factors, steps, components } = process;
   if (!factors) return null;
-  // Failed batches use what good ones do.
+  // Failed batches use the same inputs as good ones.
   const good = process.batchProduct * (1 - process.assumptions.plant.failure_rate);
   const bySteps: number[] = [];
   let total = 0;

@@ -1,7 +1,7 @@
-/** Whether the mass of a process closes over its border. */
+/** Mass balance of a process across its boundary. */
 import type { Results, StreamResult } from '../types.ts';
 
-/** What comes in over the border, and what goes out over it. */
+/** Flows in and out across the boundary. */
 export function border({ streams }: Pick<Results, 'streams'>): { into: StreamResult[]; out: StreamResult[] } {
   const into = streams.filter(({ from_step }) => from_step === null);
   const out = streams.filter(
@@ -10,7 +10,7 @@ export function border({ streams }: Pick<Results, 'streams'>): { into: StreamRes
   return { into, out };
 }
 
-/** What crosses the border inwards against what crosses it outwards, relative to the former. */
+/** (Mass in minus mass out) ÷ mass in, across the boundary. */
 export function massImbalance(results: Pick<Results, 'streams'>): number {
   const { into, out } = border(results);
   const sum = (list: readonly StreamResult[]) => list.reduce((total, { mass }) => total + mass, 0);

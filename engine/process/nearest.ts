@@ -1,15 +1,15 @@
-/** What would work: the value of one blamed setting nearest to the entered one, all else held. */
+/** The feasible value of one reported setting nearest to the entered one, with all others constant. */
 import type { Problem } from '../types.ts';
 import type { Setting } from '../unit-operations/define.ts';
 
-/** One blamed setting, and a way to try another value of it. */
+/** One reported setting, and a function to try other values of it. */
 export interface Trial {
   field: string;
   parameter: Setting['parameter'];
   entered: number;
-  /** A value worth trying, such as the limit that was passed. */
+  /** A value to try, such as the limit that was exceeded. */
   hint?: number | undefined;
-  /** Whether the whole process works with this value. */
+  /** Whether the whole process is feasible with this value. */
   works: (value: number) => boolean;
 }
 
@@ -17,7 +17,7 @@ const SAMPLES = 32;
 const BISECTIONS = 40;
 const DIGITS = 4;
 
-/** The nearest value that works, rounded towards the working side; null if none is found between the limits. */
+/** The nearest feasible value, rounded towards the feasible side; null if none is found between the limits. */
 export function nearestWorking({ field, parameter, entered, hint, works }: Trial): Problem['nearest'] {
   const { min, max, type, unit } = parameter;
   if (min === null || max === null) return null;
@@ -66,14 +66,14 @@ function* candidates(
     const value = wide ? min * (max / min) ** share : min + (max - min) * share;
     yield whole ? Math.round(value) : value;
   }
-  // Close to what was entered, where the answer usually is.
+  // Close to the entered value, where the solution usually is.
   for (const share of [0.01, 0.03, 0.1, 0.2, 0.3, 0.5]) {
     for (const value of [entered * (1 + share), entered * (1 - share)])
       if (value >= min && value <= max) yield whole ? Math.round(value) : value;
   }
 }
 
-/** A few digits, on the side of `good` that lies away from `bad`. */
+/** Rounds to a few digits, on the side of `good` that is away from `bad`. */
 function roundAway(good: number, bad: number): number {
   if (good === 0) return 0;
   const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(Math.abs(good))));

@@ -1,4 +1,4 @@
-/** Buffers of the library that the steps of a process name, made ready for their models. */
+/** Buffers of the library that the steps of a process use, prepared for their models. */
 import { isProblem } from '../buffers/check.ts';
 import { prepare, type Prepared } from '../buffers/design.ts';
 import type { LibraryBuffer } from '../buffers/types.ts';
@@ -7,36 +7,36 @@ import type { StepBuffer } from '../unit-operations/define.ts';
 import type { ComponentTable, Role } from './components.ts';
 import type { ResolvedStep } from './resolve.ts';
 
-/** A buffer that a step names, with the setting that does. */
+/** A buffer used by a step, with the setting that selects it. */
 export interface NamedBuffer {
   readonly row: LibraryBuffer;
   readonly prepared: Prepared;
 }
 
-/** A fault in one of a step's settings. */
+/** A problem with one of the settings of a step. */
 export interface BufferFault {
   readonly at: ResolvedStep;
   readonly key: string;
   readonly message: string;
 }
 
-/** Components that buffers bring in by the molecule they are; the rest is buffer salt. */
+/** Molecules in buffers that are components of their own; the rest is buffer salt. */
 const ROLES: Readonly<Record<string, Role>> = {
   mol_sodium_chloride: 'sodium_chloride',
   mol_ammonium_sulphate: 'ammonium_sulphate',
 };
 
-/** The buffers that steps name, by id; or the first that is not there or cannot be made. */
+/** The buffers used by steps, by id; or a problem with the first that is unknown or cannot be made. */
 export function namedBuffers(steps: readonly ResolvedStep[], library: Library): Map<string, NamedBuffer> | BufferFault {
   const found = new Map<string, NamedBuffer>();
   for (const at of steps) {
     for (const [k, key] of at.keys.entries()) {
       if (at.settings[k]!.parameter.type !== 'buffer') continue;
       const id = at.locked[key] ?? at.entered[key] ?? '';
-      // What is not text is refused later, with the other settings.
+      // A value that is not text is rejected later, with the other settings.
       if (typeof id !== 'string' || id === '' || found.has(id)) continue;
       const row = library.buffers?.find((one) => one.id === id);
-      if (!row) return { at, key, message: `The library holds no buffer “${id}”.` };
+      if (!row) return { at, key, message: `The library has no buffer “${id}”.` };
       const prepared = prepare(row, library.molecules);
       if (isProblem(prepared)) return { at, key, message: `${row.name} cannot be made: ${prepared.message}` };
       found.set(id, { row, prepared });
@@ -53,7 +53,7 @@ export const moleculesOf = (buffers: ReadonlyMap<string, NamedBuffer>): Set<stri
     [...buffers.values()].flatMap(({ prepared }) => prepared.ingredients.list.map((one) => one.reagent.molecule)),
   );
 
-/** What a m³ of each holds by component and takes by item. @param itemAt Index of an item by its id. */
+/** Composition of a m³ of each by component, and its purchases by item. @param itemAt Index of an item by its id. */
 export function stepBuffers(
   buffers: ReadonlyMap<string, NamedBuffer>,
   components: ComponentTable,

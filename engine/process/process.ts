@@ -47,17 +47,17 @@ const SOLID_WASTE = itemIndex('solid_waste');
 const BIOWASTE = itemIndex('biowaste');
 const SOLVENT_WASTE = itemIndex('solvent_waste');
 const OPERATOR = itemIndex('operator');
-/** Operator hours a batch for a holding tank and for a seed vessel. */
+/** Operator hours per batch for a holding tank and for a seed vessel. */
 const HOLD_TANK_HOURS = 1;
 const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
-/** What choosing another substrate changes is the list of components itself. */
+/** Choosing another substrate changes the list of components itself. */
 const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
-/** Everything about a process that one evaluation reads and overwrites. */
+/** State of a process that an evaluation reads and overwrites. */
 export class Process {
   assumptions: FullAssumptions;
   readonly product: ProductBasis;
@@ -67,9 +67,9 @@ export class Process {
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
-  /** Place of each item's category among the twelve. */
+  /** Position of each item’s category among the twelve. */
   categories: Uint8Array = new Uint8Array(0);
-  /** kg CO2e per unit by item, NaN where there are no data; null without any factors. */
+  /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
   factors: Float64Array | null = null;
   components!: ComponentTable;
   readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
@@ -78,9 +78,9 @@ export class Process {
   readonly plantWarnings: Warning[] = [];
   /** Cost index of the cost year. */
   index = 0;
-  /** Memory of the last cash flow, used again by the next. */
+  /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
-  /** kg of product a batch, made by fermentation and at the end. */
+  /** kg of product per batch, made by fermentation and at the end. */
   made = 0;
   batchProduct = 0;
 
@@ -90,11 +90,11 @@ export class Process {
   private tanks: HoldTank[] = [];
   /** Why the process cannot be evaluated at all. */
   private broken: Problem | null = null;
-  /** First problem of each step's settings. */
+  /** First problem with the settings of each step. */
   private settingProblems: (Problem | null)[] = [];
-  /** Steps before this one hold valid results of the last run. */
+  /** Steps before this one have valid results of the last run. */
   private dirty = 0;
-  /** Molecules and the solvent that are bought beside what every plant buys. */
+  /** Molecules and the solvent that are bought in addition to the items of every plant. */
   private bought: readonly string[] = [];
   private solvent: string | null = null;
   private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
@@ -104,7 +104,7 @@ export class Process {
 
   private readonly tracers: number;
 
-  /** @param tracers Inert solutes of 1 g/L in the broth, which only measurements of speed ask for. */
+  /** @param tracers Inert solutes of 1 g/L in the broth, used only by speed measurements. */
   constructor(configuration: Configuration, product: ProductBasis, library: Library, tracers = 0) {
     this.tracers = tracers;
     this.configuration = {
@@ -117,11 +117,14 @@ export class Process {
     this.build();
   }
 
-  /** Changes one entered value; null takes it away. @throws RangeError for a step that is not there: a caller's bug. */
+  /**
+   * Changes one entered value; null removes it.
+   * @throws RangeError for an unknown step, which is a bug in the caller.
+   */
   set(stepId: string, key: string, value: SettingValue | null): void {
     const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
     const step = this.configuration.uo_settings[index];
-    if (!step) throw new RangeError(`No step ${stepId}`);
+    if (!step) throw new RangeError(`Unknown step ${stepId}`);
     enter(step.settings, key, value);
     const changesItems =
       STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
@@ -138,7 +141,10 @@ export class Process {
     else this.build();
   }
 
-  /** Changes one assumption, or the price of an item, as if entered; undefined takes it away. It counts from the next run. */
+  /**
+   * Changes one assumption, or the price of an item, as if entered; undefined removes it. Takes effect from the next
+   * run.
+   */
   assume(group: AssumptionGroup, key: string, value: number | null | undefined): void {
     const { assumptions } = this.configuration;
     const { [key]: _, ...others } = { ...assumptions[group] } as Record<string, unknown>;
@@ -170,7 +176,7 @@ export class Process {
     return this.lastProblem;
   }
 
-  /** What is wrong before anything is computed; null if nothing is. */
+  /** The first problem before anything is calculated; null if there is none. */
   problemOfSettings(): Problem | null {
     if (this.broken) return this.broken;
     for (let j = 0; j < this.steps.length; j++) {
@@ -185,7 +191,10 @@ export class Process {
     this.dirty = 0;
   }
 
-  /** After other assumptions: what they change is prices and what models read, not which components and items there are. */
+  /**
+   * Updates the process after a change of assumptions, which affects prices and model inputs but not the components and
+   * items.
+   */
   private refresh(): void {
     const { configuration, assumptions } = this;
     this.broken = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
@@ -207,7 +216,7 @@ export class Process {
     for (const [index, step] of list.entries()) {
       const declaration = unitOperation(step.unit_operation);
       const place = { index, step };
-      if (!declaration) return problemOf(place, [], `There is no unit operation “${step.unit_operation}”.`);
+      if (!declaration) return problemOf(place, [], `Unknown unit operation “${step.unit_operation}”.`);
       const misplaced = placeProblem(
         declaration,
         prepared.map((one) => one.declaration),
@@ -219,7 +228,7 @@ export class Process {
     const first = prepared[this.start];
     if (!first) return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
     const host = library.cells.find((cell) => cell.id === product.host_id);
-    if (!host) return problemOf(first, [], `The library holds no host ${product.host_id}.`);
+    if (!host) return problemOf(first, [], `The library has no host ${product.host_id}.`);
 
     const substrates = this.substrates(first, host);
     const solvents = solventsOf(prepared);
@@ -294,20 +303,20 @@ export class Process {
     return own?.resolved.declaration.prepares === 'seed' ? own : this.steps[this.start]!;
   }
 
-  /** Substrates of the batch and of the feed, which decide the list of components. */
+  /** Substrates of the batch and of the feed, which determine the list of components. */
   private substrates(first: ResolvedStep, host: Cell): [string, string] {
     const named = (key: string): string => {
       const setting = first.declaration.settings[key] as Setting | undefined;
       const choices = (setting?.parameter.choices ?? []).map((one) => one.value);
       const given = first.locked[key] ?? first.entered[key] ?? host.substrate_id;
-      // What is not a choice is refused later, with the other settings.
+      // An invalid choice is rejected later, with the other settings.
       return choices.find((one) => one === given) ?? choices[0] ?? host.substrate_id;
     };
     const batch = named('batch_substrate');
     return [batch, Object.hasOwn(first.declaration.settings, 'feed_substrate') ? named('feed_substrate') : batch];
   }
 
-  /** @param molecules Ids of what is bought beside the items that every plant has. */
+  /** @param molecules Ids of molecules bought in addition to the items of every plant. */
   private setPrices(molecules: readonly string[], solvent: string | null): void {
     const { library, assumptions } = this;
     this.items = [...BASE_ITEMS];
@@ -321,13 +330,13 @@ export class Process {
           : null;
       const price = molecule.price ?? middle;
       if (price === null && assumptions.prices[id] === undefined)
-        this.warnPlant(`${molecule.name} has no price; it counts as free.`);
+        this.warnPlant(`${molecule.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
     }
     const bought = library.solvents.find((one) => one.id === solvent);
     if (bought) {
       if (bought.price === null && assumptions.prices[bought.id] === undefined)
-        this.warnPlant(`${bought.name} has no price; it counts as free.`);
+        this.warnPlant(`${bought.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
     }
     this.categories = categoriesOf(this.items);
@@ -350,7 +359,7 @@ export class Process {
     const own = gridFactor(table, country);
     if (own === null)
       this.warnPlant(
-        `Electricity of ${country} has no footprint on record; the world’s average stands in.`,
+        `No footprint of electricity is available for ${country}; the world average is used instead.`,
         'plant.country',
       );
     this.factors = factorsOf(this.items, table, own ?? gridFactor(table, WORLD));
@@ -360,7 +369,7 @@ export class Process {
     this.plantWarnings.push({ step_id: null, field, message });
   }
 
-  /** @param changed position of the one setting that changed; -1 for the whole step */
+  /** @param changed Position of the only setting that changed; -1 for the whole step */
   private resolve(state: StepState, changed = -1): void {
     const { index } = state.resolved;
     this.settingProblems[index] =
@@ -368,20 +377,20 @@ export class Process {
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
     if (index === this.start && index > 0) this.warnReplaced(state);
-    // What the fermentation asks for reaches back to the steps that prepare it.
+    // The needs of the fermentation affect the steps that prepare it.
     this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
   }
 
-  /** Says which settings of a fermentation the steps before it take over. */
+  /** Warns about settings of a fermentation that the steps before it override. */
   private warnReplaced({ resolved, run }: StepState): void {
     for (const part of PREPARATIONS)
       if (run.prepared[part])
         for (const field of REPLACED[part])
           if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-            resolved.warnings.push({ field, message: 'This does not count: a step before the fermentation sets it.' });
+            resolved.warnings.push({ field, message: 'Ignored: a step before the fermentation sets this.' });
   }
 
-  /** Runs one step on what its feed holds now. */
+  /** Runs one step on its present feed. */
   runStep(j: number): Problem | null {
     const state = this.steps[j]!;
     const { run, resolved, unit } = state;
@@ -399,7 +408,7 @@ export class Process {
     state.outputs = answer;
     if (j === this.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
-    // A seed train holds its seed vessels, which the schedule has on their own, and nothing else.
+    // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
@@ -466,7 +475,7 @@ export class Process {
       return problemOf(
         first.resolved,
         ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
-        'The fermentation makes no product.',
+        'The fermentation does not make any product.',
       );
     let before = this.made;
     for (let j = 0; j < start; j++) {
@@ -502,8 +511,8 @@ export class Process {
         slow,
         [],
         campaigns === 1 && changeover === 0
-          ? `One batch takes ${figure(times.batchTime)} h; the plant runs ${figure(hours)} h a year.`
-          : `One batch takes ${figure(times.batchTime)} h; changeovers leave ${figure(Math.max(0, available))} h to each campaign, of which there are ${campaigns} a year.`,
+          ? `One batch takes ${figure(times.batchTime)} h, but the plant runs only ${figure(hours)} h per year.`
+          : `One batch takes ${figure(times.batchTime)} h, but changeovers leave only ${figure(Math.max(0, available))} h for each of the ${campaigns} campaigns per year.`,
         { title: 'Batch time', value: Math.max(0, available), actual: times.batchTime, unit: 'h' },
       );
     }
@@ -516,7 +525,7 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
   else settings[key] = value;
 }
 
-/** Why a step cannot follow those before it; null if it can. */
+/** Why a step cannot follow the previous steps; null if it can. */
 function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclaration[]): string | null {
   const { name, first, prepares, demand } = declaration;
   const last = before.at(-1);
@@ -525,20 +534,20 @@ function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclarati
     if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
     const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
     if (rank(declaration) <= rank(last)) return IN_ORDER;
-    return prepares === 'sterile' && !last ? `${name} needs a medium: put a media preparation before it.` : null;
+    return prepares === 'sterile' && !last ? `${name} needs a medium: add a media preparation before it.` : null;
   }
   if (first) {
     if (fermented) return `${name} makes its own broth, so it must be the first step.`;
-    return last && !demand ? `${name} prepares its medium all along its run: leave out the steps before it.` : null;
+    return last && !demand ? `${name} prepares its medium throughout its run: remove the steps before it.` : null;
   }
-  return fermented ? null : `${name} needs a feed; a process begins with a fermentation.`;
+  return fermented ? null : `${name} needs a feed: start the process with a fermentation.`;
 }
 
 const IN_ORDER =
-  'Before a fermentation come, once each and in this order: media preparation, heat sterilisation, seed train.';
+  'The steps before a fermentation must be, once each and in this order: media preparation, heat sterilisation, seed train.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
-/** Solvent that a step brings in; null if it uses none. */
+/** Solvent that a step adds; null if it uses none. */
 function solventOf({ declaration, locked, entered }: ResolvedStep): string | null {
   const setting = declaration.settings.solvent as Setting | undefined;
   if (!setting) return null;
@@ -547,14 +556,14 @@ function solventOf({ declaration, locked, entered }: ResolvedStep): string | nul
   if (declaration.bringsSolvent && !declaration.bringsSolvent(valueOf)) return null;
   const choices = setting.parameter.choices.map((one) => one.value);
   const given = valueOf('solvent');
-  // What is not a choice is refused later, with the other settings.
+  // An invalid choice is rejected later, with the other settings.
   return choices.find((one) => one === given) ?? choices[0] ?? null;
 }
 
 const solventsOf = (steps: readonly ResolvedStep[]): Set<string> =>
   new Set(steps.map(solventOf).filter((one) => one !== null));
 
-/** Most steps use few of the items there are; what follows goes through those alone. */
+/** Most steps use only few of the items, so later calculations go through those only. */
 function listUsed(state: StepState): void {
   const { used, run } = state;
   const { amounts } = run;
@@ -572,7 +581,7 @@ function checkAssumptions(given: FullAssumptions, prices: Readonly<Record<string
       const field = `assumptions.${group}.${key}`;
       const name = key.replaceAll('_', ' ');
       if (typeof value !== 'number' || !(value >= least && value <= most))
-        return problemOf(NOWHERE, [field], `The ${name} must lie between ${figure(least)} and ${figure(most)}.`);
+        return problemOf(NOWHERE, [field], `The ${name} must be between ${figure(least)} and ${figure(most)}.`);
       if (INTEGER_ASSUMPTIONS.has(key) && !Number.isInteger(value))
         return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
     }

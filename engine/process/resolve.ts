@@ -1,4 +1,4 @@
-/** From what a user entered to the values a model runs on, with the source of each and the first that cannot be. */
+/** Resolves the entered settings to the values used by a model, with the source of each, and the first problem. */
 import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
 import { type AnyDeclaration, type Basis, figure, type Setting } from '../unit-operations/define.ts';
@@ -10,13 +10,13 @@ export interface ResolvedStep {
   readonly declaration: AnyDeclaration;
   readonly keys: readonly string[];
   readonly settings: readonly Setting[];
-  /** What the user entered; `set` changes it. */
+  /** Values entered by the user; `set` changes them. */
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
   readonly fitted: Readonly<Record<string, number>>;
-  /** A key that was entered or locked and is no setting here. */
+  /** A key that was entered or locked but is not a setting of this operation. */
   unknown: string | null;
-  /** What the model reads. */
+  /** Values that the model reads. */
   readonly values: Record<string, SettingValue>;
   readonly resolved: ResolvedSetting[];
   /** Positions of settings that the model fills in from the feed. */
@@ -81,8 +81,8 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
 }
 
 /**
- * Resolves a step anew after the setting at one position changed, in a step that had no problem: as `resolveStep`, but
- * looking at that setting and at those that follow from others only. Where more than that may change, it does the whole.
+ * Resolves a step again after one setting changed, if the step had no problem: like `resolveStep`, but only for that
+ * setting and for derived ones. If more can change, it resolves the whole step.
  */
 export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Problem | null {
   const { keys, settings, entered, locked, fitted, values, resolved } = one;
@@ -107,12 +107,12 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   return null;
 }
 
-/** Makes the model fill in again what follows from the feed. */
+/** Resets the settings that the model fills in from the feed. */
 export function resetFromFeed(one: ResolvedStep): void {
   for (let k = 0; k < one.fromFeed.length; k++) one.values[one.keys[one.fromFeed[k]!]!] = NaN;
 }
 
-/** The settings for the results, with what the model filled in. */
+/** The settings for the results, including values filled in by the model. */
 export function settingsOf(one: ResolvedStep): ResolvedSetting[] {
   const list = one.resolved.slice();
   for (let k = 0; k < one.fromFeed.length; k++) {
@@ -144,13 +144,17 @@ function check(one: ResolvedStep, key: string, parameter: Setting['parameter'], 
   const { title, type, min, max, unit } = parameter;
   switch (type) {
     case 'boolean':
-      return typeof value === 'boolean' ? null : problemOf(one, [key], `${title} is yes or no.`);
+      return typeof value === 'boolean' ? null : problemOf(one, [key], `${title} must be yes or no.`);
     case 'buffer':
-      // Whether the library holds it was seen when the process was compiled.
-      return typeof value === 'string' ? null : problemOf(one, [key], `${title} is the id of a buffer.`);
+      // Whether the library has it was checked when the process was compiled.
+      return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be the id of a buffer.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
-      return problemOf(one, [key], `${title} is one of: ${parameter.choices.map((entry) => entry.title).join(', ')}.`);
+      return problemOf(
+        one,
+        [key],
+        `${title} must be one of: ${parameter.choices.map((entry) => entry.title).join(', ')}.`,
+      );
     case 'number':
     case 'integer': {
       if (typeof value !== 'number' || !Number.isFinite(value))
@@ -180,7 +184,7 @@ function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parame
   });
 }
 
-/** A value in the unit it is shown in. */
+/** Formats a value in its display unit. */
 export function shown(
   value: number,
   { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>,

@@ -1,4 +1,4 @@
-/** From a process that has been run and priced to the results that travel. */
+/** Builds the results of a process that has been run and priced. */
 import { itemIndex } from '../costing/items.ts';
 import { standOn } from '../lca/impact-figure.ts';
 import type {
@@ -23,7 +23,7 @@ import type { StepState } from './step-state.ts';
 import type { Stream } from './stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
-/** kg below which a component is not worth a row. */
+/** Mass below which a component has no row, kg. */
 const TRACE = 1e-9;
 export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
@@ -53,7 +53,7 @@ export function results(process: Process, priced: Economics): Results {
   return made;
 }
 
-/** The key figures of a process that has been run and priced. */
+/** The key metrics of a process that has been run and priced. */
 export function figures(process: Process, priced: Economics, impact: Footprint | null): Figures {
   const { steps, times, batchProduct, made } = process;
   const last = steps.at(-1)!;
@@ -74,7 +74,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
       else dry += kg;
     }
   }
-  // Failed batches use what good ones do.
+  // Failed batches use the same inputs as good ones.
   const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
   return {
     cogs: priced.cogs,
@@ -106,7 +106,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   };
 }
 
-/** Every fermentation has a vessel and a working volume. @param product kg a batch. */
+/** Space–time yield: every fermentation has a vessel and a working volume. @param product kg per batch. */
 function spaceTimeYield({ resolved, unit }: StepState, product: number): number {
   const { vessel_volume: vessel, working_fraction: filled } = resolved.values;
   return product / (Number(vessel) * Number(filled) * unit.occupancy);
@@ -145,7 +145,7 @@ function streams(process: Process): StreamResult[] {
   return list;
 }
 
-/** What one step brings in and gives off. */
+/** Inputs and emissions of one step. */
 function ownStreams(process: Process, j: number): StreamResult[] {
   const list: StreamResult[] = [];
   const state = process.steps[j]!;
@@ -293,7 +293,7 @@ function schedule(process: Process): Schedule {
       phases,
     });
   }
-  // Times count from the start of the batch, which is the first set-up.
+  // Times are measured from the start of the batch, which is the first set-up.
   let origin = 0;
   for (const { start } of resources) origin = Math.min(origin, start);
   for (const resource of resources) {
@@ -311,7 +311,7 @@ function schedule(process: Process): Schedule {
   };
 }
 
-/** What crosses the plant's border in one batch. */
+/** Flows across the plant boundary in one batch. */
 function inventory(process: Process): Exchange[] {
   const list: Exchange[] = [];
   for (const state of process.steps) {
@@ -333,7 +333,7 @@ function inventory(process: Process): Exchange[] {
 
 function exchanges({ components, factors }: Process, state: StepState): Exchange[] {
   const { run, resolved, sides, used, usedCount } = state;
-  // What is given off but not counted has a known effect of nothing, if effects are known at all.
+  // An emission that is not counted has a known effect of zero, if factors are known at all.
   const none = factors ? 0 : null;
   const list: Exchange[] = [];
   const stepId = resolved.step.id;
@@ -391,13 +391,13 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
   return list;
 }
 
-/** Adds what a step gives off, kg, unless it is next to nothing. */
+/** Adds an emission of a step, kg, unless it is negligible. */
 function give(list: Exchange[], given: Omit<Exchange, 'direction' | 'unit'>): void {
   const { item_id, title, step_id, amount, gwp } = given;
   if (amount > TRACE) list.push({ item_id, title, step_id, direction: 'out', amount, unit: 'kg', gwp });
 }
 
-/** Whether there is a factor: no data is NaN. */
+/** Whether there is a factor; missing data are NaN. */
 const known = (factor: number): boolean => factor === factor;
 
 function warnings(process: Process): Warning[] {

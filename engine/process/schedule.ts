@@ -1,6 +1,6 @@
-/** Batch schedule: when each piece of equipment is held, how often a batch can start, how many fit a year. */
+/** Batch schedule: occupancy of equipment, cycle time, and batches per year. */
 
-/** A process unit as the schedule sees it; h. */
+/** A process unit in the schedule; times in h. */
 export interface ScheduledUnit {
   setup: number;
   fill: number;
@@ -10,13 +10,13 @@ export interface ScheduledUnit {
   sip: number;
   /** Staggered copies. */
   trains: number;
-  /** Draws from a tank while it runs; otherwise a vessel that is filled and emptied. */
+  /** Whether it draws from a tank while it runs; otherwise it is a vessel that is filled and emptied. */
   flow: boolean;
-  /** Liquid that it takes from the step before, m³. */
+  /** Liquid received from the previous step, m³. */
   feedVolume: number;
-  /** Works in the tank of the step before. */
+  /** Whether it runs in the tank of the previous step. */
   sharesTank: boolean;
-  /** Filled in: start of the set-up and of the process, and how long it is held. */
+  /** Filled in: start of set-up and of processing, and occupancy. */
   start: number;
   begin: number;
   occupancy: number;
@@ -24,7 +24,7 @@ export interface ScheduledUnit {
 
 /** The tank before a flow unit; h. */
 export interface HoldTank {
-  /** False where the unit has none. */
+  /** False if the unit has none. */
   present: boolean;
   volume: number;
   start: number;
@@ -49,7 +49,7 @@ export interface Timetable {
   cycle: number;
   batchTime: number;
   batches: number;
-  /** Index of the unit that sets the cycle. */
+  /** Index of the bottleneck unit. */
   bottleneck: number;
 }
 
@@ -62,40 +62,40 @@ export const SEED_CIP = 2;
 export const SEED_SIP = 1.5;
 export const SEED_TURNAROUND = SEED_SETUP + SEED_CIP + SEED_SIP;
 
-/** Time to move a volume in m³ between vessels, h: an hour, at no less than 1 m³/h. */
+/** Time to move a volume in m³ between vessels, h: one hour, or longer below 1 m³/h. */
 export const transferTime = (volume: number): number => volume / Math.max(1, volume);
 
 const whole = (x: number): number => Math.ceil(x - 1e-9);
 
-/** Batches that fit a year when one starts every `cycle` h and takes `batchTime` h. */
+/** Batches per year if one starts every `cycle` h and takes `batchTime` h. */
 export const batchesPerYear = (available: number, batchTime: number, cycle: number): number =>
   batchTime > available ? 0 : Math.floor((available - batchTime) / cycle + 1e-9) + 1;
 
-/** Hours of one of several equal campaigns a year, of which each begins with a changeover. */
+/** Hours of one of several equal campaigns per year, each of which starts with a changeover. */
 export const campaignHours = (available: number, campaigns: number, changeover: number): number =>
   available / campaigns - changeover;
 
-/** Copies of a unit needed to fit a number of batches: inverse of batchesPerYear. */
+/** Copies of a unit needed for a number of batches: inverse of batchesPerYear. */
 export const unitsForBatches = (occupancy: number, batches: number, available: number, batchTime: number): number =>
   Math.max(1, Math.ceil((occupancy * (batches - 1)) / (available - batchTime) - 1e-9));
 
 export interface SteadyFlow {
   /** m³/h. */
   flow: number;
-  /** h a batch. */
+  /** h per batch. */
   process: number;
   turnaround: number;
-  /** Working over total volume. */
+  /** Working volume ÷ total volume. */
   filled: number;
   /** m³ each. */
   largest: number;
-  /** h to fill one vessel; without it the flow is never interrupted, so that one vessel always fills. */
+  /** Time to fill one vessel, h; if absent, the flow is never interrupted, so one vessel is always filling. */
   loading?: number | null;
 }
 
 /**
- * Vessels of a batch fermentation that takes up a steady flow, and the total volume of each, m³: one more vessel until
- * none is larger than allowed (the sizing of BioSTEAM's batch bioreactors).
+ * Vessels of a batch fermentation that receives a steady flow, and the total volume of each, m³: vessels are added
+ * until none is larger than allowed (the sizing of BioSTEAM's batch bioreactors).
  */
 export function batchVessels({ flow, process, turnaround, filled, largest, loading = null }: SteadyFlow): {
   count: number;
@@ -116,20 +116,20 @@ export interface Plant {
   tanks: readonly HoldTank[];
   seeds: readonly SeedStage[];
   seedCount: number;
-  /** Index of the unit that the seeds go into, 0 if absent. */
+  /** Index of the unit inoculated by the seeds, 0 if absent. */
   inoculated?: number;
 }
 
 export interface Year {
-  /** h that one campaign lasts, or the plant runs a year if there is only one. */
+  /** Duration of one campaign, or operating hours per year if there is only one, h. */
   available: number;
   /** 1 if absent. */
   campaigns?: number;
 }
 
 /**
- * Times of one batch and of the year. Tanks and seed vessels follow in number, so that the cycle is set by the units
- * themselves.
+ * Times of one batch and of the year. The number of tanks and seed vessels is adjusted, so the cycle is set by the
+ * process units.
  */
 export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into: Timetable): Timetable {
   const { units, tanks, seeds, seedCount, inoculated = 0 } = plant;
@@ -171,7 +171,7 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
     const tank = tanks[j]!;
     tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   }
-  // Seeds end when the production vessel is inoculated, each at the start of the next.
+  // Each seed stage ends when the next one starts, and the last when the production vessel is inoculated.
   let ends = units[inoculated]?.begin ?? 0;
   for (let k = seedCount - 1; k >= 0; k--) {
     const seed = seeds[k]!;

@@ -1,4 +1,4 @@
-/** One unit operation by itself, on a feed given by hand: what tests and published cases run. */
+/** One unit operation by itself on a given feed, for tests and published cases. */
 import type { Configuration, Library, ProductBasis, SettingValue, Step } from '../types.ts';
 import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
@@ -19,22 +19,22 @@ export interface UnitRun {
 export interface SingleUnit {
   operation: string;
   settings: Record<string, SettingValue>;
-  /** As if a fermentation had made it. */
+  /** Product made, as if by a fermentation. */
   feed?: Feed;
   basis: ProductBasis;
   library: Library;
   assumptions?: Configuration['assumptions'];
-  /** Of the feed, K. */
+  /** Temperature of the feed, K. */
   temperature?: number;
-  /** Of the feed's solids, µm; the host's if absent. */
+  /** Diameter of the solids in the feed, µm; that of the host if absent. */
   diameter?: number;
-  /** Steps between the fermentation and the one that runs; only their declarations count. */
+  /** Steps between the fermentation and the one that runs; only their declarations matter. */
   before?: Step[];
-  /** kg of solvent that they bought. */
+  /** kg of solvent bought by those steps. */
   solventBought?: number;
 }
 
-/** The shortest process that holds an operation, which has the id given, and its place. */
+/** The shortest process that contains an operation, which has the given id, and its position. */
 export function shortest(operation: string, settings: Record<string, SettingValue> = {}, id = 'it'): [Step[], number] {
   const step = (one: string, name: string): Step => ({ id: name, unit_operation: one, name: one, settings: {} });
   const own = { ...step(operation, id), settings };
@@ -45,7 +45,7 @@ export function shortest(operation: string, settings: Record<string, SettingValu
   return prepares ? [[own, fermentation], 0] : [[fermentation, own], 1];
 }
 
-/** @returns What the step gives, or why it cannot work. @throws Error if it cannot even be set up. */
+/** @returns Results of the step, or why it is infeasible. @throws Error if it cannot be set up. */
 export function runSingle(one: SingleUnit): UnitRun | Infeasible {
   const alone = unitOperation(one.operation)?.first === true;
   const [steps, place] = shortest(one.operation, one.settings, 'stp');

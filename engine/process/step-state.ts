@@ -1,4 +1,4 @@
-/** The working memory of one step: made once when a process is compiled, overwritten by every run. */
+/** The working memory of one step: created once when a process is compiled, overwritten by every run. */
 import { costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
 import type { Item } from '../costing/items.ts';
@@ -39,7 +39,7 @@ export interface EquipmentState {
   readonly slot: EquipmentSlot;
   readonly declared: EquipmentSlot['row'];
   readonly purchase: Purchase;
-  /** How many in all, and what they cost, USD. */
+  /** Total number of units, and their cost, USD. */
   count: number;
   cost: number;
 }
@@ -63,16 +63,16 @@ export interface StepState {
   readonly used: Uint16Array;
   usedCount: number;
   readonly warnings: Warning[];
-  /** What pricing adds. */
+  /** Results of pricing. */
   readonly costWarnings: Warning[];
   outputs: Record<string, number>;
-  /** What results say of the last run; made when first asked for, and shared by results until the step runs again. */
+  /** Results of the last run; built on first use, and shared by results until the step runs again. */
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
-  /** Purchase and bare-module cost of the step's equipment, USD. */
+  /** Purchase and bare-module cost of the equipment of the step, USD. */
   purchased: number;
   installed: number;
-  /** Product that leaves over product that entered. */
+  /** Product out ÷ product in. */
   yield: number;
   cumulative: number;
   purity: number;
@@ -89,8 +89,8 @@ interface Context {
 }
 
 /**
- * @param feed The stream that the step before hands on; an empty one for the first step.
- * @param before What the steps before prepare for a fermentation.
+ * @param feed The outlet stream of the previous step; empty for the first step. @param before What the previous steps
+ * prepare for a fermentation.
  */
 export function makeStep(
   resolved: ResolvedStep,
@@ -230,7 +230,7 @@ function makeEquipment(tag: string, name: string, cost: string, shared = false, 
   };
 }
 
-/** Empties everything that a model adds to. @param prices Of the plant, by item. */
+/** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {
   const { run } = state;
   run.out.clear();

@@ -1,20 +1,20 @@
-/** A stream: what one batch carries from one place to another. */
+/** A stream: the material of one batch that flows from one place to another. */
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 
-/** Of a liquor with nothing thick in it, mPa·s. */
+/** Viscosity of a liquor without thickening solutes, mPa·s. */
 export const LIQUID_VISCOSITY = 1.2;
 
-/** Amounts are kg a batch by component index; the arrays are made once, when a process is compiled. */
+/** Amounts are kg per batch by component index; the arrays are created once, when a process is compiled. */
 export class Stream {
   readonly mass: Float64Array;
   /** K. */
   temperature = 298.15;
   /** Mass-median diameter of the suspended solids, µm; 0 if there are none. */
   diameter = 0;
-  /** Of the liquid, mPa·s. */
+  /** Viscosity of the liquid, mPa·s. */
   viscosity = LIQUID_VISCOSITY;
-  /** Of the suspended solids over the liquid, kg/m³; 0 where it is that of the host's cells. */
+  /** Density of the suspended solids minus that of the liquid, kg/m³; 0 if it is that of the host’s cells. */
   densityDifference = 0;
   private readonly table: ComponentTable;
 
@@ -43,7 +43,7 @@ export class Stream {
     return sum;
   }
 
-  /** m³, by the apparent densities of the components in water; gases do not count. */
+  /** Volume, m³, from the apparent densities of the components in water; without gases. */
   volume(): number {
     const { mass } = this;
     const { specificVolume } = this.table;

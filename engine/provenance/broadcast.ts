@@ -1,16 +1,16 @@
-/** What the formulas of provenance compute with: numbers and lists of numbers. */
+/** Values in provenance formulas: numbers and lists of numbers. */
 
-/** Null: a function found no answer, such as a rate of return that does not exist. */
+/** Null if a function has no result, such as a rate of return that does not exist. */
 export type Value = number | readonly number[] | string | null;
 
-/** Applies an operation element by element; a single number goes with every element. */
+/** Applies an operation element by element; a single number applies to every element. */
 export function each(values: readonly Value[], operation: (...numbers: number[]) => number): Value {
   const lists = values.filter((one) => Array.isArray(one)) as (readonly number[])[];
   const length = lists[0]?.length;
   if (lists.some((one) => one.length !== length)) throw new SyntaxError('The lists differ in length');
   const pick = (value: Value, k: number): number => {
     const one = Array.isArray(value) ? (value as readonly number[])[k] : value;
-    if (typeof one !== 'number') throw new SyntaxError('A number is needed');
+    if (typeof one !== 'number') throw new SyntaxError('A number is required');
     return one;
   };
   if (length === undefined) return operation(...values.map((one) => pick(one, 0)));

@@ -1,4 +1,4 @@
-/** Buffers of the library as inputs of the models that take them: what a m³ holds, and what is bought for it. */
+/** Buffers of the library as inputs of the models that use them: composition of a m³, and its purchases. */
 import { moleculeItem } from '../costing/items.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Setting, StepBuffer } from '../unit-operations/define.ts';
@@ -29,14 +29,14 @@ export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
   });
 }
 
-/** Id of the buffer that a setting names; null if it is no such setting or names none. */
+/** Id of the buffer selected by a setting; null if it is not a buffer setting or none is selected. */
 function nameOf(settings: Readonly<Record<string, Setting>>, key: string, value: unknown): string | null {
   if (settings[key]!.parameter.type !== 'buffer' || typeof value !== 'string' || value === '') return null;
   return value;
 }
 
 /**
- * Puts buffers where the model reads them; what they are bought as joins the items that every plant has.
+ * Stores buffers where the model reads them; their ingredients are added to the items of every plant.
  * @param prices USD per unit by item.
  */
 export function giveBuffers(

@@ -1,11 +1,14 @@
-/** How the lines of the capital estimate follow, by its convention; they add up to the totals. */
+/** Calculation of the lines of the capital estimate, by convention; they add up to the totals. */
 import * as shares from '../costing/capital.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { H_PER_D } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `capital.<field>`, `capital.lines.<key>`, and of the purchase cost `capital.of_purchase.<field or key of a line>`. */
+/**
+ * `capital.<field>`, `capital.lines.<key>`, and as multiples of the purchase cost `capital.of_purchase.<field or key of
+ * a line>`.
+ */
 export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
   const { capital } = plant.results;
   const made = (title: string, value: number, how: () => How): Entry => ({ title, unit: 'USD', value, how });
@@ -17,7 +20,7 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
     case 'of_purchase':
       return ofPurchase(plant, key);
     case 'per_output':
-      return made('Capital for each kg a year', capital.total / plant.results.figures.output, () => ({
+      return made('Capital per annual kg', capital.total / plant.results.figures.output, () => ({
         formula: 'total / output',
         inputs: [plant.figure('total', 'capital', 'total'), plant.figure('output', 'figures', 'output')],
         source: ECONOMICS,
@@ -50,13 +53,13 @@ export const capitalEntry: Handler = (plant, [field = '', key = '']) => {
   }
 };
 
-/** A line or a sum as a multiple of the purchase cost of equipment, as the page about it shows them. */
+/** A line or a sum as a multiple of the purchase cost of equipment, as shown on the capital page. */
 function ofPurchase(plant: Plant, key: string): Entry | undefined {
   const path = plant.results.capital.lines.some((line) => line.key === key) ? ['lines', key] : [key];
   const part = SUMS.has(key) || path.length > 1 ? capitalEntry(plant, path) : undefined;
   return (
     part && {
-      title: `${part.title} over the purchase cost`,
+      title: `${part.title} ÷ purchase cost`,
       unit: '1',
       value: part.value! / plant.results.capital.equipment_purchase,
       how: () => ({
@@ -85,7 +88,7 @@ const fixedLines = (plant: Plant, symbol: string, without: readonly string[] = [
 
 const DIRECT = ['installation', ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT].map(([key]) => key)];
 const INDIRECT = ['engineering', 'construction'];
-/** Shares that one convention takes of one base, by line. */
+/** Shares of one base in one convention, by line. */
 const SHARES: Readonly<Record<string, number>> = Object.fromEntries<number>([
   ...[...shares.SUPERPRO_DIRECT, ...shares.NREL_DIRECT, ...shares.NREL_INDIRECT].map(
     ([key, , share]): [string, number] => [key, share],
@@ -159,7 +162,7 @@ const superproShare = (key: string): number => (key === 'contingency' ? shares.S
 const share = (key: string, value: number, source: string): ProvenanceInput =>
   fact('share', `Share for ${key.replaceAll('_', ' ')}`, value, '1', source);
 
-/** NREL: what installing every item takes by its own factor. */
+/** NREL: installation of every item by its own factor. */
 function bareModuleHow(plant: Plant, purchase: ProvenanceInput, source: string): How {
   const { equipment } = plant.results;
   return {
@@ -173,7 +176,7 @@ function bareModuleHow(plant: Plant, purchase: ProvenanceInput, source: string):
         }),
       ),
       plant.figure('unlisted', 'capital', 'lines', 'unlisted_equipment'),
-      fact('unlisted_module', 'Bare-module factor of what is not listed', shares.UNLISTED_BARE_MODULE, '1', source),
+      fact('unlisted_module', 'Bare-module factor of unlisted equipment', shares.UNLISTED_BARE_MODULE, '1', source),
       purchase,
     ],
     source,
@@ -191,9 +194,9 @@ function workingHow(plant: Plant, purchase: ProvenanceInput, source: string): Ho
               plant.figure('circulating', 'operating_cost', 'by_category', category, 'annual'),
             ),
           ),
-          fact('days', 'Days that working capital pays for', shares.WORKING_CAPITAL_DAYS, '1', source),
+          fact('days', 'Days covered by working capital', shares.WORKING_CAPITAL_DAYS, '1', source),
           plant.assumption('hours', 'plant.operating_hours'),
-          fact('hours_per_day', 'Hours in a day', H_PER_D, 'h', 'Definition'),
+          fact('hours_per_day', 'Hours per day', H_PER_D, 'h', 'Definition'),
         ],
         source,
       };
@@ -215,7 +218,7 @@ function workingHow(plant: Plant, purchase: ProvenanceInput, source: string): Ho
   }
 }
 
-/** Where the factors of a convention are from. */
+/** Sources of the factors of each convention. */
 export const CONVENTION = {
   superpro: 'factors as in SuperPro Designer',
   nrel: 'Humbird et al. 2011, NREL/TP-5100-47764',

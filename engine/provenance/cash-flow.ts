@@ -1,4 +1,4 @@
-/** How the yearly cash flow of the project follows. */
+/** Calculation of the annual cash flow of the project. */
 import { STARTUP_FIXED, STARTUP_SALES, STARTUP_VARIABLE, spending } from '../costing/cash-flow.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import type { CashFlowYear } from '../types.ts';
@@ -9,8 +9,8 @@ import type { ProvenanceInput } from './types.ts';
 type Field = Exclude<keyof CashFlowYear, 'year'>;
 
 /**
- * `cash_flow.<year>.<field>`, and what pages make of it: `present` of a year, which is what all until then is worth,
- * `total.<field>` over all years, and `full_year.sales`.
+ * `cash_flow.<year>.<field>`, and derived values shown on pages: `present` of a year, the cumulative present value;
+ * `total.<field>` over all years; and `full_year.sales`.
  */
 export const cashFlowEntry: Handler = (plant, [year, field]) => {
   if (year === 'total') return totalEntry(plant, field);
@@ -54,7 +54,7 @@ function presentEntry(plant: Plant, year = ''): Entry | undefined {
   if (!yearsOf(plant).some((one) => String(one) === year)) return undefined;
   const until = plant.results.cash_flow.filter((row) => row.year <= Number(year));
   return {
-    title: `Present value so far, year ${year}`,
+    title: `Cumulative present value, year ${year}`,
     unit: 'USD',
     value: until.reduce((sum, { discounted }) => sum + discounted, 0),
     how: () =>
@@ -75,7 +75,7 @@ function fullYearEntry(plant: Plant): Entry {
   const value = price && Number(price.value) * plant.results.figures.output;
   const output = plant.figure('output', 'figures', 'output');
   return {
-    title: 'Sales of a full year',
+    title: 'Sales in a full year',
     unit: 'USD/y',
     value,
     how: () => (price ? made('price * output', price, output) : missing('The product has no selling price.')),
@@ -85,7 +85,7 @@ function fullYearEntry(plant: Plant): Entry {
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 const nothing = (note: string): How => ({ formula: '0', inputs: [], source: ECONOMICS, note });
 const made = (formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source: ECONOMICS });
-const BUILDING = 'The plant is being built.';
+const BUILDING = 'The plant is under construction.';
 
 const cell = (plant: Plant, field: Field, year: number, symbol: string = field): ProvenanceInput =>
   plant.figure(symbol, 'cash_flow', year, field);
@@ -96,18 +96,17 @@ export const column = (plant: Plant, field: Field, years = yearsOf(plant), symbo
 
 export const yearsOf = (plant: Plant): number[] => plant.results.cash_flow.map((row) => row.year);
 
-/** Share of a year that the plant is still starting up, of years counted from the first of production. */
+/** Share of a year in start-up, with years counted from the first of production. */
 const STARTING = 'min(1, max(0, startup_years - year + 1))';
 /** Share of full sales in a year of production. */
 export const SALES_SHARE = `(1 - (1 - startup_sales) * ${STARTING})`;
 
 export const startupInputs = (plant: Plant): ProvenanceInput[] => [
   plant.assumption('startup_years', 'finance.startup_years'),
-  fact('startup_sales', 'Sales while starting up over full sales', STARTUP_SALES, '1', NREL),
+  fact('startup_sales', 'Sales during start-up ÷ full sales', STARTUP_SALES, '1', NREL),
 ];
 
-const yearInput = (year: number): ProvenanceInput =>
-  fact('year', 'Year of production', year, '1', 'Calendar of the project');
+const yearInput = (year: number): ProvenanceInput => fact('year', 'Year of production', year, '1', 'Project calendar');
 
 const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: number) => How }>> = {
   capital: { title: 'Capital spent', how: capitalHow },
@@ -142,11 +141,11 @@ const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: num
         'cash / (1 + rate)^year',
         cell(plant, 'cash', year),
         plant.assumption('rate', 'finance.discount_rate'),
-        fact('year', 'Years after construction', year, '1', 'Calendar of the project'),
+        fact('year', 'Years after construction', year, '1', 'Project calendar'),
       ),
   },
   cumulative: {
-    title: 'Cash so far',
+    title: 'Cumulative cash',
     how: (plant, year) =>
       total(
         yearsOf(plant)
@@ -165,7 +164,7 @@ function spendingInput(plant: Plant, year: number): ProvenanceInput {
 }
 
 function capitalHow(plant: Plant, year: number): How {
-  if (year > 0) return nothing('The plant is built.');
+  if (year > 0) return nothing('Construction is complete.');
   const inputs = [plant.figure('direct_fixed', 'capital', 'direct_fixed'), spendingInput(plant, year)];
   if (year < 0) return made('direct_fixed * spending', ...inputs);
   return made('direct_fixed * spending + startup', ...inputs, plant.figure('startup', 'capital', 'startup'));
@@ -175,7 +174,7 @@ function workingHow(plant: Plant, year: number): How {
   const working = plant.figure('working', 'capital', 'working');
   if (year === 0) return made('working', working);
   if (year === plant.process.assumptions.finance.life) return made('-working', working);
-  return nothing('It is tied up until the last year.');
+  return nothing('Working capital is tied up until the last year.');
 }
 
 function operatingHow(plant: Plant, year: number): How {
@@ -195,16 +194,16 @@ function operatingHow(plant: Plant, year: number): How {
     annualInput(plant),
     depreciationInput(plant),
     plant.assumption('startup_years', 'finance.startup_years'),
-    fact('startup_variable', 'Variable cost while starting up over the usual', STARTUP_VARIABLE, '1', NREL),
-    fact('startup_fixed', 'Fixed cost while starting up over the usual', STARTUP_FIXED, '1', NREL),
+    fact('startup_variable', 'Variable cost during start-up ÷ full variable cost', STARTUP_VARIABLE, '1', NREL),
+    fact('startup_fixed', 'Fixed cost during start-up ÷ full fixed cost', STARTUP_FIXED, '1', NREL),
     yearInput(year),
   );
 }
 
-/** Categories that follow how much is made. */
+/** Categories that depend on the amount produced. */
 const VARIABLE = ['materials', 'consumables', 'utilities', 'waste', 'failed_product', 'transport'] as const;
 
-/** Share of sales that selling them costs; null if it costs nothing. */
+/** Selling cost as a share of sales; null if there is none. */
 export function salesCost(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
   const { selling_share: selling, royalty_share: royalties } = plant.process.assumptions.finance;
   if (selling + royalties === 0) return null;
@@ -220,7 +219,7 @@ export function salesCost(plant: Plant): { formula: string; inputs: ProvenanceIn
 function depreciationHow(plant: Plant, year: number): How {
   const { depreciation: schedule, depreciation_years: years } = plant.process.assumptions.finance;
   const share = year < 1 ? undefined : depreciation(schedule, years)[year - 1];
-  if (share === undefined) return nothing('Nothing is left to write off, or not yet.');
+  if (share === undefined) return nothing('No depreciation in this year.');
   const fixed = plant.figure('direct_fixed', 'capital', 'direct_fixed');
   if (schedule === 'straight_line')
     return made('direct_fixed / years', fixed, plant.assumption('years', 'finance.depreciation_years'));
@@ -233,12 +232,12 @@ function depreciationHow(plant: Plant, year: number): How {
     return made(formula, fixed, n, yearInput(year));
   }
   const source = 'IRS Publication 946, table A-1, half-year convention';
-  return made('direct_fixed * share', fixed, fact('share', `Share written off in year ${year}`, share, '1', source));
+  return made('direct_fixed * share', fixed, fact('share', `Share depreciated in year ${year}`, share, '1', source));
 }
 
 function loanHow(plant: Plant, year: number): How {
   const { loan_years: years, loan_rate: rate, loan_fraction: share } = plant.process.assumptions.finance;
-  if (share === 0 || year > years) return nothing('There is no loan, or it is paid back.');
+  if (share === 0 || year > years) return nothing('There is no loan, or it is repaid.');
   const debt = [
     plant.figure('direct_fixed', 'capital', 'direct_fixed'),
     plant.assumption('loan_fraction', 'finance.loan_fraction'),

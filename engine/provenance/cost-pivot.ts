@@ -1,11 +1,11 @@
-/** How the operating cost by step and by section follows: pages show it, the results hold its lines alone. */
+/** Calculation of the operating cost by step and by section, which pages show; the results contain only its lines. */
 import { costByStep, sectionOf, SECTIONS, type StepCost } from '../costing/cost-pivot.ts';
 import type { CostCategory } from '../types.ts';
 import { annualInput, annualOf } from './operating-cost.ts';
 import { ECONOMICS, type Handler, type How, listed, type Plant, total } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** What a place of the pivot costs a year, as a whole or in one category. */
+/** Annual cost of a cell of the pivot, in total or in one category. */
 interface Place {
   title: string;
   annual: number;
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * `operating_cost.by_step.<step_id>[.<category>].<field>` and `operating_cost.by_section.<section>[.<category>].<field>`,
- * the field being `annual`, `per_kg` or `share`.
+ * `operating_cost.by_step.<step_id>[.<category>].<field>` and
+ * `operating_cost.by_section.<section>[.<category>].<field>`, the field being `annual`, `per_kg` or `share`.
  */
 export const pivotEntry: Handler = (plant, path) => {
   const [by = '', row = '', ...rest] = path;
@@ -43,7 +43,7 @@ export const pivotEntry: Handler = (plant, path) => {
       };
     case 'share':
       return {
-        title: `${title}, of the operating cost`,
+        title: `${title}, share of the operating cost`,
         unit: '1',
         value: annual / plant.results.operating_cost.annual,
         how: () => ({ formula: 'part / annual', inputs: inputs('part', annualInput(plant)), source: ECONOMICS }),
@@ -85,7 +85,7 @@ function sectionPlace(plant: Plant, section: string, category: CostCategory | nu
   };
 }
 
-/** A step bears its own lines, and of the plant's what its equipment is of all, USD a year. */
+/** A step has its own lines, and a share of the plant’s equal to its share of the equipment cost, USD per year. */
 export function borneHow(plant: Plant, id: string, category: CostCategory | null = null): How {
   const { equipment, steps } = plant.results;
   const lines = (symbol: string, of: string | null): ProvenanceInput[] =>
@@ -107,6 +107,6 @@ export function borneHow(plant: Plant, id: string, category: CostCategory | null
       ...(bought.length > 0 ? [plant.figure('listed', 'capital', 'lines', 'listed_equipment')] : []),
     ],
     source: ECONOMICS,
-    note: 'What belongs to the plant as a whole is shared by purchase cost of equipment.',
+    note: 'Costs of the whole plant are allocated by purchase cost of equipment.',
   };
 }

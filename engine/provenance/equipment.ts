@@ -1,4 +1,4 @@
-/** How a piece of equipment is sized and priced: its size from the step, its price from its row of the cost table. */
+/** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { costRow, type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
 import { CLEANING_SKID, LEAST_SEED_VESSEL, TANK_FILL } from '../process/economics.ts';
 import type { StepState } from '../process/step-state.ts';
@@ -7,7 +7,7 @@ import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCES
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** What asks for a piece of equipment. */
+/** The origin of a piece of equipment. */
 type Bought =
   | { kind: 'model'; state: StepState; key: string; shared: boolean }
   | { kind: 'tank'; state: StepState }
@@ -15,8 +15,7 @@ type Bought =
   | { kind: 'cleaning' };
 
 /**
- * `equipment.<tag>.<field>`, where `required` is the size of all together before units are counted; and
- * `equipment.all.n_units`.
+ * `equipment.<tag>.<field>`, where `required` is the total size before units are counted; and `equipment.all.n_units`.
  */
 export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   if (tag === 'all' && field === 'n_units') return allUnits(plant);
@@ -32,13 +31,13 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
   });
   switch (field) {
     case 'required':
-      return made('Size of all together', row.unit, requiredOf(bought), () => requiredHow(plant, bought, tag));
+      return made('Total size', row.unit, requiredOf(bought), () => requiredHow(plant, bought, tag));
     case 'size':
       return made('Size', row.unit, item.size, () => ({
         formula: `max(required / ${UNITS}, smallest)`,
         inputs: [
           ...unitInputs(plant, bought, tag, row),
-          fact('smallest', 'Smallest size priced', row.min, row.unit, row.source),
+          fact('smallest', 'Minimum size priced', row.min, row.unit, row.source),
         ],
         source: ECONOMICS,
       }));
@@ -49,7 +48,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
         source: ECONOMICS,
       }));
     case 'unit_cost':
-      return made('Cost of one', 'USD', item.unit_cost, () => priceHow(plant, bought, tag, row));
+      return made('Unit cost', 'USD', item.unit_cost, () => priceHow(plant, bought, tag, row));
     case 'purchase_cost':
       return made('Purchase cost', 'USD', item.purchase_cost, () => ({
         formula: 'n_units * unit_cost',
@@ -65,7 +64,7 @@ export const equipmentEntry: Handler = (plant, [tag = '', field = '']) => {
 };
 
 const allUnits = (plant: Plant): Entry => ({
-  title: 'Units of equipment',
+  title: 'Number of equipment units',
   unit: '1',
   value: plant.results.equipment.reduce((sum, { n_units }) => sum + n_units, 0),
   how: () =>
@@ -115,12 +114,12 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
     }
     case 'seed': {
       const volume = plant.figure('volume', 'model', stepId(bought.state), 'seed_volume', bought.stage);
-      const least = fact('least', 'Smallest seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
+      const least = fact('least', 'Minimum seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
       return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
     }
     case 'cleaning':
       return same(
-        fact('size', 'Chemicals of a skid for one area', CLEANING_SKID, 'kg/h', 'Engineering estimate'),
+        fact('size', 'Chemical flow of a skid for one area', CLEANING_SKID, 'kg/h', 'Engineering estimate'),
         PROCESS,
       );
   }
@@ -132,7 +131,7 @@ function unitInputs(plant: Plant, bought: Bought, tag: string, row: CostRow): Pr
   return [
     plant.figure('required', 'equipment', tag, 'required'),
     atLeast(plant, bought, tag),
-    fact('largest', 'Largest size of one', row.max, row.unit, row.source),
+    fact('largest', 'Maximum size of one unit', row.max, row.unit, row.source),
   ];
 }
 
@@ -140,10 +139,10 @@ function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
   if (bought.kind === 'model')
     return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
   if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
-  return fact('at_least', 'Units at least', 1, '1', 'Design choice');
+  return fact('at_least', 'Minimum units', 1, '1', 'Design choice');
 }
 
-/** How often a set is bought: once per staggered train, per seed vessel of a stage, or once. */
+/** Number of sets bought: one per staggered train, one per seed vessel of a stage, or one. */
 function timesInput(plant: Plant, bought: Bought): ProvenanceInput {
   if (bought.kind === 'model' && !bought.shared) return trainsInput(plant, 'trains', bought.state);
   if (bought.kind === 'seed')
@@ -151,12 +150,12 @@ function timesInput(plant: Plant, bought: Bought): ProvenanceInput {
   return fact('trains', 'Sets in the plant', 1, '1', 'Design choice');
 }
 
-/** The row's own correlation, brought to the cost year, the material and the plant's grade. */
+/** The correlation of the row, adjusted to the cost year, the material and the plant’s grade. */
 function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How {
   const factor =
     bought.kind === 'model'
       ? plant.figure('factor', 'model', stepId(bought.state), 'equipment', bought.key, 'factor')
-      : fact('factor', 'Further factor on the price', 1, '1', 'None');
+      : fact('factor', 'Additional price factor', 1, '1', 'None');
   const { grade } = plant.process.assumptions.plant;
   return {
     formula: 'cost(row, size) * index / base_index * material * grade_factor * factor',
@@ -165,10 +164,10 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): How 
       plant.figure('size', 'equipment', tag, 'size'),
       plant.costIndex('index'),
       fact('base_index', 'Cost index of the correlation', row.index, '1', row.source),
-      fact('material', 'Factor of the material', row.material, '1', row.source),
+      fact('material', 'Material factor', row.material, '1', row.source),
       fact(
         'grade_factor',
-        `Factor of ${grade} grade on ${row.basis} prices`,
+        `Factor for ${grade} grade on ${row.basis} prices`,
         GRADE_FACTOR[row.basis][grade],
         '1',
         ECONOMICS,

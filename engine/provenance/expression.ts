@@ -5,7 +5,7 @@
  *     factor     = "-" factor | power               power = atom [ "^" factor ]
  *     atom       = number | symbol | function "(" expression { "," expression } ")" | "(" expression ")"
  *
- * An operation with a list goes element by element. The functions are those of functions.ts.
+ * An operation with a list applies element by element. The functions are those of functions.ts.
  */
 import { each, type Value } from './broadcast.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -14,7 +14,8 @@ const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|([-+*/^(),]))/
 
 /**
  * Value of an expression.
- * @throws SyntaxError naming what is wrong: a symbol without a value, an unknown function, a stray character.
+ * @throws SyntaxError that describes the problem: a symbol without a value, an unknown function, an unexpected
+ * character.
  */
 export function evaluateExpression(text: string, symbols: ReadonlyMap<string, Value>): Value {
   const tokens = split(text);
@@ -63,7 +64,7 @@ export function evaluateExpression(text: string, symbols: ReadonlyMap<string, Va
       const given: Value[] = [expression()];
       while (take(',')) given.push(expression());
       expect(')');
-      if (!Object.hasOwn(FUNCTIONS, token)) fail(`There is no function ${token}`);
+      if (!Object.hasOwn(FUNCTIONS, token)) fail(`Unknown function ${token}`);
       return FUNCTIONS[token]!(given);
     }
     const value = symbols.get(token);
@@ -71,7 +72,7 @@ export function evaluateExpression(text: string, symbols: ReadonlyMap<string, Va
   }
 
   const value = expression();
-  return at === tokens.length ? value : fail(`“${tokens[at]!}” is not expected`);
+  return at === tokens.length ? value : fail(`“${tokens[at]!}” is unexpected`);
 }
 
 function split(text: string): string[] {

@@ -1,4 +1,4 @@
-/** How the figures of the whole process follow. */
+/** Calculation of the metrics of the whole process. */
 import type { Unit } from '../quantity.ts';
 import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
 import { boughtRows } from './inventory.ts';
@@ -38,20 +38,20 @@ export const figureEntry: Handler = (plant, [key = '']) => {
   return { title, unit, value, how: () => how(plant) };
 };
 
-/** What a key figure is called, and its unit; undefined if there is none of that key. */
+/** Title and unit of a key metric; undefined for an unknown key. */
 export const figureWords = (key: string): Pick<Figure, 'title' | 'unit'> | undefined =>
   Object.hasOwn(FIGURES, key) ? FIGURES[key] : undefined;
 
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
 const last = (plant: Plant) => plant.process.steps.at(-1)!;
-/** The same figure where the results hold it a second time. */
+/** The same metric at a second place in the results. */
 const alias =
   (symbol: string, ...path: readonly string[]) =>
   (plant: Plant): How =>
     same(plant.figure(symbol, ...path), PROCESS);
 
-/** Per kg of product that counts: of what the border's rows carry, those that match. */
+/** Sum over the matching inventory rows, per kg of good product. */
 function perGood(plant: Plant, rows: readonly { n: number; content: number }[], contents: boolean): How {
   if (rows.length === 0) return made(PROCESS, '0');
   return made(
@@ -66,12 +66,12 @@ function amounts(plant: Plant, rows: readonly { n: number; content: number }[], 
   const list = listed(rows.map(({ n }) => plant.figure('amount', 'inventory', n, 'amount')));
   if (!contents) return list;
   const content = rows.map(({ n, content: kg }) =>
-    fact('content', `kg that a unit of ${plant.results.inventory[n]!.title} brings in`, kg, 'kg', 'Catalogue of items'),
+    fact('content', `kg per unit of ${plant.results.inventory[n]!.title}`, kg, 'kg', 'Catalogue of items'),
   );
   return [...list, ...listed(content)];
 }
 
-/** Sales of a full year, and what stands in their place where nobody said a price. */
+/** Sales of a full year, and the note used if there is no price. */
 function priced(plant: Plant, how: (price: ProvenanceInput) => How): How {
   const price = plant.sellingPrice('price');
   return price ? how(price) : missing('The product has no selling price.');
@@ -122,16 +122,16 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     },
   },
   output: {
-    title: 'Product a year',
+    title: 'Product per year',
     unit: 'kg/y',
     how: (plant) => made(PROCESS, `batches * ${GOOD}`, plant.figure('batches', 'figures', 'batches'), ...plant.good()),
   },
   batch_output: {
-    title: 'Product a batch',
+    title: 'Product per batch',
     unit: 'kg',
     how: (plant) => total(productOut(plant, 'part', last(plant)), PROCESS),
   },
-  batches: { title: 'Batches a year', unit: '1/y', how: alias('batches', 'schedule', 'batches') },
+  batches: { title: 'Batches per year', unit: '1/y', how: alias('batches', 'schedule', 'batches') },
   cycle_time: { title: 'Cycle time', unit: 'h', how: alias('cycle_time', 'schedule', 'cycle_time') },
   batch_time: { title: 'Batch time', unit: 'h', how: alias('batch_time', 'schedule', 'batch_time') },
   tci: { title: 'Total capital investment', unit: 'USD', how: alias('total', 'capital', 'total') },
@@ -167,7 +167,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     how: (plant) =>
       priced(plant, (price) =>
         price.value === 0
-          ? missing('The product sells for nothing.')
+          ? missing('The selling price is zero.')
           : made(ECONOMICS, '(price * output - annual) / (price * output)', price, output(plant), annualInput(plant)),
       ),
   },
@@ -235,7 +235,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
 };
 
 const firstYear = (plant: Plant): ProvenanceInput =>
-  fact('first', 'First year', yearsOf(plant)[0]!, '1', 'Calendar of the project; 0 is the last year of construction');
+  fact('first', 'First year', yearsOf(plant)[0]!, '1', 'Project calendar; 0 is the last year of construction');
 
 function coverageHow(plant: Plant): How {
   if (plant.results.figures.gwp_coverage === null) return missing(noFootprint(plant));
@@ -252,16 +252,16 @@ function coverageHow(plant: Plant): How {
   );
 }
 
-/** The price at which the project's cash, discounted, is zero; taxes follow sales, everything else does not. */
+/** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
 function breakEvenHow(plant: Plant): How {
   if (plant.results.figures.msp === null) return missing('No selling price makes the net present value zero.');
   const years = listed(
     yearsOf(plant).map((year) =>
-      fact('year', 'Year', year, '1', 'Calendar of the project; 0 is the last year of construction'),
+      fact('year', 'Year', year, '1', 'Project calendar; 0 is the last year of construction'),
     ),
   );
   const columns = ['capital', 'working_capital', 'operating_cost', 'depreciation', 'loan'] as const;
-  // What selling costs follows sales as well: it is taken off them, not off the cash of the year.
+  // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
   const share = salesCost(plant);
   const own = share ? ` + ${share.formula} * sales` : '';
   return made(

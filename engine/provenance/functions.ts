@@ -1,4 +1,4 @@
-/** The functions of provenance formulas; those of finance and of equipment cost are the engine's own. */
+/** The functions of provenance formulas; those for finance and equipment cost are from the engine. */
 import { internalRate, presentValue } from '../costing/cash-flow.ts';
 import { costRow } from '../costing/cost-table.ts';
 import { illinois } from '../numeric/roots.ts';
@@ -11,19 +11,21 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   log: (given) => each(given, Math.log),
   floor: (given) => each(given, Math.floor),
   ceil: (given) => each(given, Math.ceil),
-  /** Of one list; or element by element of several values. */
+  /** For one list; or element by element for several values. */
   min: (given) => (given.length === 1 ? Math.min(...list(given[0])) : each(given, Math.min)),
   max: (given) => (given.length === 1 ? Math.max(...list(given[0])) : each(given, Math.max)),
   sum: (given) => list(given[0]).reduce((total, one) => total + one, 0),
-  /** Net present value: rate, yearly flows, year of the first. */
+  /** Net present value: rate, annual flows, year of the first. */
   npv: ([rate, flows, first]) => presentValue(list(flows), scalar(rate), scalar(first)),
   irr: ([flows]) => internalRate(list(flows)),
-  /** Years after year 0 until the flows sum to zero, interpolated: yearly flows, year of the first. */
+  /** Years after year 0 until the flows sum to zero, interpolated: annual flows, year of the first. */
   payback: ([flows, first]) => payback(list(flows), scalar(first)),
-  /** Taxable profit of the last year, losses of the years before carried forward. */
+  /** Taxable profit of the last year, with losses of earlier years carried forward. */
   carried: ([profits]) => list(profits).reduce((before, one) => one + Math.min(0, before), 0),
-  /** Sales a year that make the net present value zero: rate, first year, tax rate, then by year the share of full sales,
-   * all other cash before tax, and what is deducted from taxable profit. */
+  /**
+   * Annual sales at which the net present value is zero: rate, first year, tax rate, then by year the share of full
+   * sales, all other cash before tax, and deductions from taxable profit.
+   */
   break_even: ([rate, first, tax, share, flows, deductible]) =>
     breakEven({
       rate: scalar(rate),
@@ -33,18 +35,18 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
       flows: list(flows),
       deductible: list(deductible),
     }),
-  /** USD of one unit of a size, at the row's own cost index: row of the cost table, size. */
+  /** Cost of one unit in USD, at the cost index of the row: row of the cost table, size. */
   cost: ([row, size]) => costRow(String(row)).cost(scalar(size)),
 };
 
 function list(value: Value | undefined): readonly number[] {
   if (typeof value === 'number') return [value];
-  if (!Array.isArray(value)) throw new SyntaxError('A list of numbers is needed');
+  if (!Array.isArray(value)) throw new SyntaxError('A list of numbers is required');
   return value as readonly number[];
 }
 
 function scalar(value: Value | undefined): number {
-  if (typeof value !== 'number') throw new SyntaxError('A number is needed');
+  if (typeof value !== 'number') throw new SyntaxError('A number is required');
   return value;
 }
 

@@ -1,4 +1,4 @@
-/** How the crossings of the plant's border and their footprint follow. */
+/** Calculation of the flows across the plant boundary and their footprint. */
 import { gridFactor, WORLD } from '../lca/climate.ts';
 import { isListed } from '../process/results.ts';
 import type { StepState } from '../process/step-state.ts';
@@ -39,7 +39,7 @@ function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): Ho
   return { formula: `gas * ${part}`, inputs: [gas, share], source: FOOTPRINT };
 }
 
-/** What a vent carries of the row's gas: of several vents of a step, the one that the row stands for. */
+/** Gas of the row in a vent: of several vents of a step, the one that the row represents. */
 function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): ProvenanceInput {
   const { at } = plant.process.components;
   const { fossilCarbon } = state.run;
@@ -57,19 +57,19 @@ function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): Pro
 
 function gwpHow(plant: Plant, row: Exchange, n: number): How {
   const table = plant.process.library.factors;
-  if (!table) return missing('The library holds no climate factors.');
+  if (!table) return missing('The library has no climate factors.');
   if (isProduct(plant, n))
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The product bears what is counted.' };
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The impacts are allocated to the product.' };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Given off, and not counted.' };
-  if (row.gwp === null) return missing('There is no factor for it.');
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
+  if (row.gwp === null) return missing('No factor is available.');
   const amount = plant.figure('amount', 'inventory', n, 'amount');
   if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);
   const how = factorHow(plant, table, row);
   return { ...how, inputs: [amount, ...how.inputs] };
 }
 
-/** Amount times factor, with the electricity that the item takes at the plant's own grid. */
+/** Amount × factor, plus the electricity of the item at the plant’s grid. */
 function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, unit }: Exchange): How {
   const grid = gridInput(plant, table);
   if (id === 'electricity') return { formula: 'amount * grid', inputs: [grid], source: FOOTPRINT };
@@ -89,14 +89,14 @@ function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
   return fact('grid', `Electricity of ${region}`, value!, 'kgCO2e/kWh', source);
 }
 
-/** Rows of what is bought, with the kg that one unit of each brings into the process. */
+/** Rows of purchased items, with the kg that one unit of each adds to the process. */
 export function boughtRows({
   process,
   results,
 }: Plant): { n: number; content: number; water: boolean; known: boolean }[] {
   const items = new Map(process.items.map((item) => [item.id, item]));
   return results.inventory.flatMap((row, n) => {
-    // The product itself may have the id of something that is bought.
+    // The product itself may have the id of a purchased item.
     const item = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
     if (!item || item.mass === 0) return [];
     return [{ n, content: item.mass, water: item.water, known: row.gwp !== null }];

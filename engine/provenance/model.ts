@@ -1,4 +1,6 @@
-/** Figures that a unit operation's model gives: explained by all that the model was given, recomputed by running it again. */
+/**
+ * Metrics from the model of a unit operation: explained by all inputs of the model, recalculated by running it again.
+ */
 import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
 import type { StepState } from '../process/step-state.ts';
@@ -14,10 +16,10 @@ import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
 /** Settings that choose a component of the whole process. */
 const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent'];
-/** What every run needs beside what its model reads: densities and the grade of water and waste. */
+/** Inputs of every run in addition to those its model reads: densities, and the grade of water and waste. */
 const ALWAYS = ['host.density', 'assumptions.plant.grade'];
 
-/** A number of a step's run; undefined if there is none of that path. */
+/** A number of a step’s run; undefined for an unknown path. */
 export function modelEntry(plant: Plant, stepId: string, path: readonly string[]): Entry | undefined {
   const state = plant.step(stepId);
   const reading = state && read(state, path);
@@ -26,7 +28,7 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   return { title: `${title}, ${state.resolved.step.name}`, unit, value, how: () => modelHow(plant, state, path) };
 }
 
-/** How a run gave one of its numbers. */
+/** Calculation of one number of a run. */
 export function modelHow(plant: Plant, state: StepState, path: readonly string[]): How {
   const { id, reference } = state.resolved.declaration;
   const { formula, equation } = read(state, path)!;
@@ -39,14 +41,14 @@ export function modelHow(plant: Plant, state: StepState, path: readonly string[]
   };
 }
 
-/** Settings, feed, buffers, and of the host's facts and the plant's assumptions and prices those that the model reads. */
+/** Settings, feed and buffers, and those host data, assumptions and prices that the model reads. */
 function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; line: ProcessLine } {
   const { resolved } = state;
   const known = plant.given.get(resolved.step.id);
   if (known) return known;
   const settings = resolved.keys
     .map((key) => plant.setting(`settings.${key}`, state, key))
-    // Not a number: what the other settings make idle.
+    // NaN: a setting that is not used with these other settings.
     .filter(({ value }) => !Number.isNaN(value));
   const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state)];
   const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant), ...priceInputs(plant)];
@@ -71,7 +73,7 @@ function feedInputs(plant: Plant, { resolved, run }: StepState): ProvenanceInput
   return inputs;
 }
 
-/** The host's numbers; the word “none” where it has no data. */
+/** Numbers of the host; the word “none” if there are no data. */
 function hostInputs(host: Cell): ProvenanceInput[] {
   return [...leaves(host, 'host')].map(([symbol, value]) =>
     fact(
@@ -97,7 +99,7 @@ const plantInputs = (plant: Plant): ProvenanceInput[] =>
     .filter((path) => path.startsWith('plant.'))
     .map((path) => plant.assumption(`assumptions.${path}`, path));
 
-/** Prices of all that can be bought; what the operator earns is no part of a balance. */
+/** Prices of all items that can be bought; the operator wage is not part of a balance. */
 const priceInputs = (plant: Plant): ProvenanceInput[] =>
   plant.process.items.filter(({ id }) => id !== 'operator').map(({ id }) => plant.price(`prices.${id}`, id));
 
@@ -129,15 +131,19 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
 
-/** The number again, from what a provenance shows. @throws RangeError if the inputs do not make a run. */
+/** Recalculates the number from its provenance. @throws RangeError if the inputs are not sufficient for a run. */
 export function rerunModel({ method, inputs }: Provenance): number {
-  if (method.kind !== 'model') throw new RangeError('Not a figure of a model');
+  if (method.kind !== 'model') throw new RangeError('Not a metric of a model');
   const found = read(rerun(method.line, inputs), segmentsOf(method.reading));
   if (!found) throw new RangeError(`${method.unit_operation} has no ${method.reading}`);
   return found.value;
 }
 
-/** Runs one step's model on inputs alone. @param reads Filled, if given, with the facts and assumptions it reads. */
+/**
+ * Runs the model of one step on its inputs only.
+ * @param reads If given, filled with the facts and assumptions that it
+ * reads.
+ */
 function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Set<string>): StepState {
   const host = { ...line.host, composition: {} };
   const assumptions: Assumptions = {};
@@ -151,7 +157,7 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
   assumptions.prices = prices;
   const process = new Process(configuration, { ...line.product, selling_price: null }, libraryOf(line, host as never));
   const state = process.steps[line.index];
-  if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs make no process');
+  if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs do not define a process');
   give(state, inputs);
   giveBuffers(state, inputs, prices);
   if (reads) Object.assign(state.run, watched(state.run, reads));
@@ -160,7 +166,7 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
   return state;
 }
 
-/** Puts settings and feed where the model reads them. */
+/** Stores settings and feed where the model reads them. */
 function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]): void {
   const keys = componentKeys(run.components);
   resolved.fromFeed.length = 0;
@@ -170,7 +176,7 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
     if (part === 'settings') {
       resolved.values[name] = value;
       const { parameter, derive } = resolved.declaration.settings[name] as Setting;
-      // The model finds these from the feed again, as it did.
+      // The model derives these from the feed again.
       const found = parameter.default === null && derive === null;
       if (found && origin.kind === 'setting' && origin.state === 'default')
         resolved.fromFeed.push(resolved.keys.indexOf(name));
@@ -189,7 +195,7 @@ function place(into: object, path: readonly string[], value: SettingValue | null
   at[path.at(-1)!] = value;
 }
 
-/** Prices and further facts are no part of a balance. */
+/** Prices and other facts are not part of a balance. */
 const libraryOf = ({ proteins, molecules, solvents }: ProcessLine, host: Cell): Library => ({
   cells: [host],
   proteins: proteins.map((row) => ({ ...row, uniprot: null, isoelectric_point: null })),
@@ -213,7 +219,7 @@ const watched = ({ basis, prices, items }: Run, reads: Set<string>): Pick<Run, '
   prices: watchPrices(prices, items, reads),
 });
 
-/** The same prices, noting each that is read. */
+/** The same prices, recording each that is read. */
 const watchPrices = (prices: Float64Array, items: readonly Item[], reads: Set<string>): Float64Array =>
   new Proxy(prices, {
     get(target, key) {
@@ -225,7 +231,7 @@ const watchPrices = (prices: Float64Array, items: readonly Item[], reads: Set<st
     set: (target, key, value) => Reflect.set(target, key, value, target),
   });
 
-/** The same object, noting the path of everything that is read. */
+/** The same object, recording the path of every property that is read. */
 function watch<T extends object>(row: T, path: string, reads: Set<string>): T {
   return new Proxy(row, {
     get(target, key) {

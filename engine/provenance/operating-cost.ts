@@ -1,4 +1,4 @@
-/** How the lines of the operating cost and their totals follow. */
+/** Calculation of the lines of the operating cost and their totals. */
 import * as rates from '../costing/operating-cost.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type { CostLine } from '../types.ts';
@@ -101,7 +101,12 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
   if (!line) return undefined;
   const step = line.step_id === null ? undefined : plant.step(line.step_id);
   const title = step ? `${line.title}, ${step.resolved.step.name}` : line.title;
-  const none = (): How => ({ formula: '', inputs: [], source: '', note: 'The line is no amount of something bought.' });
+  const none = (): How => ({
+    formula: '',
+    inputs: [],
+    source: '',
+    note: 'The line is not an amount of a purchased item.',
+  });
   switch (field) {
     case 'annual':
       return made(title, line.annual, () => (step ? stepLineHow(plant, line, n) : plantLineHow(plant, line)));
@@ -126,7 +131,7 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
   }
 }
 
-/** The price that the plant pays, unless the step's settings say another. */
+/** The price of the plant, unless the settings of the step override it. */
 function priceHow(plant: Plant, { item_id: id, price, step_id }: CostLine): How {
   const { process } = plant;
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
@@ -171,7 +176,7 @@ function stepLineHow(plant: Plant, line: CostLine, n: number): How {
       inputs: [
         fact(
           'laboratory',
-          'Laboratory over operator hours',
+          'Laboratory ÷ operator hours',
           state.times.laboratory,
           '1',
           'Hours of the operation (docs/models)',
@@ -215,7 +220,7 @@ function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
     inputs: [
       plant.figure('batches', 'figures', 'batches'),
       ...plant.good(),
-      fact('kg_per_t', 'Kilograms in a tonne', KG_PER_T, 'kg', 'Definition'),
+      fact('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
       plant.price('price', 'solid_waste'),
     ],
     source: ECONOMICS,
@@ -232,16 +237,16 @@ function salesShareHow(plant: Plant, path: string): How {
   };
 }
 
-/** Sales of a year at full output: at the selling price, or at the price that makes the project break even. */
+/** Annual sales at full output: at the selling price, or at the break-even price. */
 export function fullSales(plant: Plant): ProvenanceInput[] | null {
   const output = plant.figure('output', 'figures', 'output');
   const price = plant.sellingPrice('price');
   if (price) return [price, output];
   return plant.results.figures.msp === null ? null : [plant.figure('price', 'figures', 'msp'), output];
 }
-export const NO_SALES = 'There is no price, and none makes the project break even.';
+export const NO_SALES = 'There is no selling price and no break-even price.';
 
-/** What the smallest crew costs beyond the hours that the steps take. */
+/** Cost of the minimum crew beyond the hours of the steps. */
 function crewHow(plant: Plant): How {
   const { operating_hours: hours } = plant.process.assumptions.plant;
   const always = hours >= rates.ROUND_THE_CLOCK;
@@ -256,10 +261,10 @@ function crewHow(plant: Plant): How {
       always
         ? fact(
             'hours',
-            'Hours a year',
+            'Hours per year',
             rates.YEAR,
             'h',
-            `A plant that runs ${rates.ROUND_THE_CLOCK} h or more is manned all year`,
+            `A plant that runs ${rates.ROUND_THE_CLOCK} h or more is staffed all year`,
           )
         : plant.assumption('hours', 'plant.operating_hours'),
       price,
@@ -279,7 +284,7 @@ function facilityHow(plant: Plant, id: string): How {
     source,
   });
   if (id === 'depreciation' && convention !== 'superpro') {
-    const years = fact('years', 'Years of depreciation in the unit cost', rates.DEPRECIATION_YEARS, '1', source);
+    const years = fact('years', 'Depreciation period in the unit cost', rates.DEPRECIATION_YEARS, '1', source);
     return { formula: 'direct_fixed / years', inputs: [fixed, years], source };
   }
   const rateOf = (table: Readonly<Record<string, number>>, key: string): number => table[key]!;
@@ -300,12 +305,12 @@ function facilityHow(plant: Plant, id: string): How {
       const maintenance = annualOf(plant, 'maintenance', (line) => line.item_id === 'maintenance');
       return {
         formula: `(maintenance${labour.length > 0 ? ' + sum(labour)' : ''}) * rate`,
-        inputs: [...maintenance, ...labour, fact('rate', 'Rate of plant overhead', rates.LANG.overhead, '1', source)],
+        inputs: [...maintenance, ...labour, fact('rate', 'Plant overhead rate', rates.LANG.overhead, '1', source)],
         source,
       };
     }
   }
 }
 
-/** Lines whose rate goes by a shorter name. */
+/** Shorter names of rates, by line. */
 const KEYS: Readonly<Record<string, string>> = { local_tax: 'tax', factory_expense: 'factory' };

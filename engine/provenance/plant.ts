@@ -1,4 +1,4 @@
-/** A process that has been evaluated, as the explanations read it, and the makers of their inputs. */
+/** An evaluated process as used by explanations, and functions that create their inputs. */
 import { costIndex } from '../costing/cepci.ts';
 import type { Economics } from '../process/economics.ts';
 import type { Process } from '../process/process.ts';
@@ -10,7 +10,7 @@ import { ASSUMPTIONS } from './assumptions.ts';
 import { figureRef } from './ref.ts';
 import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';
 
-/** How a figure follows. */
+/** Calculation of a metric. */
 export interface How {
   formula: string;
   inputs: ProvenanceInput[];
@@ -20,7 +20,7 @@ export interface How {
   model?: ModelMethod;
 }
 
-/** A figure by its path: what it is at once, how it follows when asked. */
+/** A metric by its path: its value immediately, its calculation on request. */
 export interface Entry {
   title: string;
   unit: Unit;
@@ -28,14 +28,14 @@ export interface Entry {
   how: () => How;
 }
 
-/** Finds the entry of a path below one part of the results; undefined if there is none. */
+/** Finds the entry of a path below one part of the results; undefined for an unknown path. */
 export type Handler = (plant: Plant, path: readonly string[]) => Entry | undefined;
 
 export class Plant {
   readonly process: Process;
   readonly priced: Economics;
   readonly results: Results;
-  /** Kept between explanations, by step: everything that its model was given. */
+  /** Inputs of each step’s model, cached between explanations. */
   readonly given = new Map<string, { inputs: ProvenanceInput[]; line: ProcessLine }>();
   private readonly find: (plant: Plant, ref: FigureRef) => Entry;
 
@@ -46,12 +46,12 @@ export class Plant {
     this.find = find;
   }
 
-  /** @throws RangeError if there is no such figure. */
+  /** @throws RangeError for an unknown metric. */
   entry(ref: FigureRef): Entry {
     return this.find(this, ref);
   }
 
-  /** Value of a figure; 0 where it has no data. */
+  /** Value of a metric; 0 if it has no data. */
   value(...path: readonly (string | number)[]): number {
     return this.entry(figureRef(...path)).value ?? 0;
   }
@@ -62,7 +62,7 @@ export class Plant {
 
   // ── Inputs ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Another figure. */
+  /** Another metric as an input. */
   figure(symbol: string, ...path: readonly (string | number)[]): ProvenanceInput {
     const ref = figureRef(...path);
     const { title, unit, value } = this.entry(ref);
@@ -86,7 +86,7 @@ export class Plant {
     return input(symbol, title, resolved.values[key]!, worded ? null : unit, origin);
   }
 
-  /** The plant's own price of an item, before a step sets another. */
+  /** The plant’s price of an item, unless a step sets another. */
   price(symbol: string, itemId: string): ProvenanceInput {
     const { items, prices, configuration, library } = this.process;
     const i = items.findIndex((item) => item.id === itemId);
@@ -102,16 +102,16 @@ export class Plant {
     });
   }
 
-  /** USD/kg that the product sells for; null if nobody said. */
+  /** Selling price of the product, USD/kg; null if none is entered. */
   sellingPrice(symbol: string): ProvenanceInput | null {
     const { assumptions, product } = this.process;
     const own = assumptions.finance.selling_price;
     if (own !== null) return this.assumption(symbol, 'finance.selling_price');
     if (product.selling_price === null) return null;
-    return fact(symbol, 'Selling price', product.selling_price, 'USD/kg', 'The product’s own price');
+    return fact(symbol, 'Selling price', product.selling_price, 'USD/kg', 'Price of the product');
   }
 
-  /** Product of a batch that counts after failures: `batch_output * (1 - failure_rate)`. */
+  /** Product per batch after failures: `batch_output * (1 - failure_rate)`. */
   good(): ProvenanceInput[] {
     return [
       this.figure('batch_output', 'figures', 'batch_output'),
@@ -135,7 +135,7 @@ const input = (
   origin: Origin,
 ): ProvenanceInput => ({ symbol, index: null, title, value, unit, origin });
 
-/** A number or word of a table, with its source. */
+/** A number or word from a table, with its source. */
 export const fact = (
   symbol: string,
   title: string,
@@ -148,24 +148,24 @@ export const fact = (
 export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>
   inputs.map((one, index) => ({ ...one, index }));
 
-/** A total with its parts; nothing adds up to nothing. */
+/** A total with its parts; an empty list has the total 0. */
 export const total = (parts: readonly ProvenanceInput[], source: string): How => ({
   formula: parts.length > 0 ? 'sum(part)' : '0',
   inputs: listed(parts),
   source,
 });
 
-/** A figure that is one input as it stands. */
+/** A metric that equals one input. */
 export const same = (one: ProvenanceInput, source: string): How => ({
   formula: one.symbol,
   inputs: [one],
   source,
 });
 
-/** What has no data, and why. */
+/** A metric without data, and why. */
 export const missing = (note: string): How => ({ formula: '', inputs: [], source: '', note });
 
-/** Where the equations are written down. */
+/** Documents with the equations. */
 export const ECONOMICS = 'docs/models, economics';
 export const PROCESS = 'docs/models, process';
 export const FOOTPRINT = 'docs/models, footprint';

@@ -1,4 +1,7 @@
-/** Where any figure of a result comes from, worked out when asked: evaluation itself keeps no record and loses no time. */
+/**
+ * Provenance of any metric of a result, calculated on request; evaluation itself keeps no record and is not slowed
+ * down.
+ */
 import { type CompiledProcess, processOf } from '../process/evaluate.ts';
 import { economics } from '../process/economics.ts';
 import { results } from '../process/results.ts';
@@ -21,7 +24,7 @@ import { stepEntry } from './steps.ts';
 import { streamEntry } from './streams.ts';
 import type { FigureRef, Provenance } from './types.ts';
 
-/** By the first segment of a path. `model` holds what steps are made of and the results do not show. */
+/** By the first segment of a path. `model` has the internal numbers of steps that the results do not show. */
 const PARTS: Readonly<Record<string, Handler>> = {
   figures: figureEntry,
   steps: stepEntry,
@@ -38,13 +41,13 @@ const PARTS: Readonly<Record<string, Handler>> = {
 function find(plant: Plant, ref: FigureRef): Entry {
   const [part = '', ...path] = segmentsOf(ref);
   const entry = Object.hasOwn(PARTS, part) ? PARTS[part]!(plant, path) : undefined;
-  if (!entry) throw new RangeError(`The results have no figure “${ref}”`);
+  if (!entry) throw new RangeError(`The results have no metric “${ref}”`);
   return entry;
 }
 
 /**
- * Explains the figures of a process as it stands, all from one evaluation; good until its next `set`.
- * @throws RangeError if the process does not work; the function it returns, if there is no such figure.
+ * Explains the metrics of a process in its present state, all from one evaluation; valid until its next `set`. @throws
+ * RangeError if the process is infeasible; the returned function throws it for an unknown metric.
  */
 export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Provenance {
   const process = processOf(compiled);
@@ -56,7 +59,7 @@ export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Proven
   return (ref) => explanation(plant, ref);
 }
 
-/** Where one figure comes from. @throws RangeError if the process does not work or has no such figure. */
+/** Provenance of one metric. @throws RangeError if the process is infeasible or the metric unknown. */
 export const provenance = (compiled: CompiledProcess, ref: FigureRef): Provenance => explainer(compiled)(ref);
 
 function explanation(plant: Plant, ref: FigureRef): Provenance {
@@ -80,8 +83,9 @@ function explanation(plant: Plant, ref: FigureRef): Provenance {
 const MONEY = new Set((['USD', 'USD/y', 'USD/kg', 'USD/h'] as const).map(dimension));
 
 /**
- * The figure again, from nothing but what its provenance shows; null where there are no data.
- * @throws SyntaxError or RangeError if formula and inputs do not go together: it was changed after it was made.
+ * Recalculates a metric from its provenance alone; null if there are no data.
+ * @throws SyntaxError or RangeError if
+ * formula and inputs do not match, because one was changed afterwards.
  */
 export function recompute(shown: Provenance): number | null {
   if (shown.method.kind === 'model') return rerunModel(shown);
@@ -93,6 +97,6 @@ export function recompute(shown: Provenance): number | null {
     else symbols.set(symbol, [...((symbols.get(symbol) as readonly number[] | undefined) ?? []), Number(value)]);
   }
   const value = evaluateExpression(shown.formula, symbols);
-  if (value !== null && typeof value !== 'number') throw new SyntaxError(`“${shown.formula}” is not one number`);
+  if (value !== null && typeof value !== 'number') throw new SyntaxError(`“${shown.formula}” is not a single number`);
   return value;
 }

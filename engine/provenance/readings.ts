@@ -1,4 +1,4 @@
-/** The numbers that a run of a model fills in, by path, with the words and unit of each. */
+/** The numbers that a run of a model fills in, by path, with title and unit. */
 import type { ComponentTable } from '../process/components.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Stream } from '../process/stream.ts';
@@ -9,12 +9,12 @@ export interface Reading {
   title: string;
   unit: Unit;
   value: number;
-  /** In words. */
+  /** Calculation in words. */
   formula: string;
   equation: string;
 }
 
-/** Names of a table's components: the id, with a number where several share one, such as the product inside cells. */
+/** Names of the components of a table: the id, with a number if several share it, such as the product inside cells. */
 export function componentKeys({ ids }: ComponentTable): string[] {
   const seen = new Map<string, number>();
   return ids.map((id) => {
@@ -24,7 +24,7 @@ export function componentKeys({ ids }: ComponentTable): string[] {
   });
 }
 
-/** One number of a run; undefined if it has none of that path. */
+/** One number of a run; undefined for an unknown path. */
 export function read(state: StepState, path: readonly string[]): Reading | undefined {
   const { run, resolved, unit } = state;
   const { declaration } = resolved;
@@ -41,7 +41,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'process_time':
       return made('Process time', 'h', run.processTime, TIME);
     case 'units':
-      return made('Machines of one train', '1', run.units, SIZE);
+      return made('Machines per train', '1', run.units, SIZE);
     case 'size':
       return made(declaration.size.title, declaration.size.unit, run.size, SIZE);
     case 'titre':
@@ -51,7 +51,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'fossil_carbon':
       return made('Fossil share of the carbon dioxide', '1', run.fossilCarbon, 'fossil carbon / carbon of the inputs');
     case 'feed_volume':
-      return made('Volume of the feed', 'm³', unit.feedVolume, 'Σ mass / apparent density');
+      return made('Feed volume', 'm³', unit.feedVolume, 'Σ mass / apparent density');
     case 'seed_serves':
       return made('Batches that one seed train inoculates', '1', run.seedServes, SEED);
     case 'seed_volume':
@@ -64,16 +64,16 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
       const item = run.items[i];
       if (!item) return undefined;
       return part === 'amounts'
-        ? made(`${item.title} a batch`, item.unit, run.amounts[i], 'Σ over the uses of it in the step')
-        : made(`Price of ${item.title}, USD per ${item.unit}`, 'USD', run.prices[i], 'as the step’s settings say');
+        ? made(`${item.title} per batch`, item.unit, run.amounts[i], 'sum over its uses in the step')
+        : made(`Price of ${item.title}, USD per ${item.unit}`, 'USD', run.prices[i], 'from the settings of the step');
     }
     case 'equipment': {
       const slot = state.run.equipment[key];
       const name = declaration.equipment[key]?.name as string;
       if (!slot) return undefined;
-      if (rest[0] === 'size') return made(`${name}, size of all together`, slot.row.unit, slot.size, SIZE);
-      if (rest[0] === 'at_least') return made(`${name}, number at least`, '1', slot.atLeast, SIZE);
-      return rest[0] === 'factor' ? made(`${name}, factor on the price`, '1', slot.factor, SIZE) : undefined;
+      if (rest[0] === 'size') return made(`${name}, total size`, slot.row.unit, slot.size, SIZE);
+      if (rest[0] === 'at_least') return made(`${name}, minimum number`, '1', slot.atLeast, SIZE);
+      return rest[0] === 'factor' ? made(`${name}, price factor`, '1', slot.factor, SIZE) : undefined;
     }
     case 'out':
       return readStream(state, run.out, [key, ...rest]);
@@ -88,16 +88,20 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
 }
 
 const BALANCE = 'material balance of the step';
-const TIME = 'time that the step’s settings and its feed take';
+const TIME = 'time from the settings and feed of the step';
 const SIZE = 'sizing of the step';
 const SEED = 'seed train of the fermentation';
 
-/** Properties of a stream beside its masses. */
+/** Properties of a stream other than its masses. */
 export const PROPERTIES = {
   temperature: { title: 'Temperature', unit: 'K', field: 'temperature' },
   diameter: { title: 'Diameter of the solids', unit: 'µm', field: 'diameter' },
   viscosity: { title: 'Viscosity', unit: 'mPa·s', field: 'viscosity' },
-  density_difference: { title: 'Density of the solids over the liquid', unit: 'kg/m³', field: 'densityDifference' },
+  density_difference: {
+    title: 'Density of the solids minus density of the liquid',
+    unit: 'kg/m³',
+    field: 'densityDifference',
+  },
 } as const satisfies Record<string, { title: string; unit: Unit; field: keyof Stream }>;
 
 function readStream(state: StepState, stream: Stream, [part, key]: readonly string[]): Reading | undefined {

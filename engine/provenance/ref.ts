@@ -1,4 +1,4 @@
-/** Paths of figures, and the list of those that a result holds. */
+/** Paths of metrics, and the list of those in a result. */
 import type { Results } from '../types.ts';
 import type { FigureRef } from './types.ts';
 
@@ -6,22 +6,22 @@ import type { FigureRef } from './types.ts';
 export const figureRef = (...segments: readonly (string | number)[]): FigureRef =>
   segments.map((one) => encodeURIComponent(one).replaceAll('.', '%2E')).join('.');
 
-/** Segments of a path. @throws RangeError if it is not one. */
+/** Segments of a path. @throws RangeError for an invalid path. */
 export function segmentsOf(ref: FigureRef): string[] {
   try {
     return ref.split('.').map(decodeURIComponent);
   } catch {
-    throw new RangeError(`“${ref}” is not the path of a figure`);
+    throw new RangeError(`“${ref}” is not the path of a metric`);
   }
 }
 
-/** Keys of the numbers of a row, and of the nulls that stand where a number has no data. */
+/** Keys of the numbers of a row, including nulls for missing data. */
 const numbersOf = (row: object, except: readonly string[] = []): string[] =>
   Object.entries(row)
     .filter(([key, value]) => (typeof value === 'number' || value === null) && !except.includes(key))
     .map(([key]) => key);
 
-/** Every figure of a result, in its order; each can be explained. */
+/** Every metric of a result, in order; each can be explained. */
 export function figureRefs(results: Results): FigureRef[] {
   const refs: FigureRef[] = [];
   const add = (row: object, path: readonly (string | number)[], except: readonly string[] = []): void => {

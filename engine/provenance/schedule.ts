@@ -1,4 +1,4 @@
-/** How the times of the schedule follow from how long each resource is held. */
+/** Calculation of the schedule from the occupancy of each resource. */
 import { transferTime } from '../process/schedule.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { PhaseKind } from '../types.ts';
@@ -15,10 +15,10 @@ export const scheduleEntry: Handler = (plant, [field = '', tag = '', part, row, 
     case 'batch_time':
       return { title: 'Batch time', unit: 'h', value: schedule.batch_time, how: () => batchTimeHow(plant) };
     case 'batches':
-      return { title: 'Batches a year', unit: '1/y', value: schedule.batches, how: () => batchesHow(plant) };
+      return { title: 'Batches per year', unit: '1/y', value: schedule.batches, how: () => batchesHow(plant) };
     case 'operating_hours':
       return {
-        title: 'Hours a year that the plant runs',
+        title: 'Operating hours per year',
         unit: 'h',
         value: schedule.operating_hours,
         how: () => same(plant.assumption('hours', 'plant.operating_hours'), PROCESS),
@@ -32,7 +32,7 @@ export const scheduleEntry: Handler = (plant, [field = '', tag = '', part, row, 
   }
 };
 
-/** Staggered copies of a step: a setting of it, or one. */
+/** Staggered copies of a step: its setting, or one. */
 export function trainsInput(plant: Plant, symbol: string, state: StepState): ProvenanceInput {
   const key = ['vessels', 'parallel_trains'].find((one) => one in state.resolved.values);
   return key ? plant.setting(symbol, state, key) : fact(symbol, 'Parallel trains', 1, '1', 'Design choice');
@@ -41,7 +41,7 @@ export function trainsInput(plant: Plant, symbol: string, state: StepState): Pro
 const resource = (symbol: string, plant: Plant, tag: string, field: string): ProvenanceInput =>
   plant.figure(symbol, 'schedule', 'resources', tag, field);
 
-/** Process units alone set the cycle: tanks and seed vessels follow in number. */
+/** Only process units set the cycle; the number of tanks and seed vessels is adjusted to it. */
 const cycleHow = (plant: Plant): How => ({
   formula: 'max(occupancy / units)',
   inputs: [
@@ -51,7 +51,7 @@ const cycleHow = (plant: Plant): How => ({
   source: PROCESS,
 });
 
-/** From the first set-up to the last cleaning; tanks may end last, seed vessels begin first. */
+/** From the first set-up to the last cleaning; tanks may end last, seed vessels may start first. */
 function batchTimeHow(plant: Plant): How {
   const tags = plant.results.schedule.resources.map((one) => one.tag);
   const kinds = new Map(tags.map((tag) => [tag, placeOf(plant, tag).kind]));
@@ -104,7 +104,7 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
     case 'n_units':
       return made('Units', '1', found.n_units, () => countHow(plant, tag));
     case 'occupancy':
-      return made('Time that a batch holds it', 'h', found.occupancy, () =>
+      return made('Occupancy per batch', 'h', found.occupancy, () =>
         total(
           found.phases.map((_, n) => phase('part', plant, tag, n)),
           PROCESS,
@@ -113,7 +113,7 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
     case 'utilisation':
       return made('Utilisation', '1', found.utilisation, () => utilisationHow(plant, tag));
     case 'offset':
-      return made('Start after the first step’s set-up', 'h', offsetOf(plant, tag), () => offsetHow(plant, tag));
+      return made('Start after the set-up of the first step', 'h', offsetOf(plant, tag), () => offsetHow(plant, tag));
     case 'start':
       return made('Start', 'h', found.start, () => ({
         formula: 'offset - min(0, min(offsets))',
@@ -153,7 +153,7 @@ const phasesOf = (symbol: string, plant: Plant, tag: string, kinds: readonly Pha
     .find((one) => one.tag === tag)!
     .phases.flatMap(({ kind }, n) => (kinds.includes(kind) ? [phase(symbol, plant, tag, n)] : []));
 
-/** Tanks and seed vessels are as many as keep up with the cycle. */
+/** The number of tanks and seed vessels is sufficient for the cycle. */
 function countHow(plant: Plant, tag: string): How {
   const place = placeOf(plant, tag);
   if (place.kind === 'unit') return same(trainsInput(plant, 'trains', place.state), PROCESS);
@@ -214,19 +214,21 @@ function transferEntry(plant: Plant, id: string): Entry | undefined {
       formula: 'volume / max(1, volume)',
       inputs: [plant.figure('volume', 'model', id, 'feed_volume')],
       source: PROCESS,
-      note: 'An hour, at no less than 1 m³/h.',
+      note: 'One hour, or longer below 1 m³/h.',
     }),
   };
 }
 
-/** Start of a resource counted from the first step's set-up, h. */
+/** Start of a resource relative to the set-up of the first step, h. */
 function offsetOf(plant: Plant, tag: string): number {
   const place = placeOf(plant, tag);
   if (place.kind === 'seed') return plant.process.seeds[place.stage]!.start;
   return place.kind === 'tank' ? place.state.tank.start : place.state.unit.start;
 }
 
-/** A unit begins when the one before it ends and its liquid has been moved; a tank when its filling begins. */
+/**
+ * A unit starts when the previous one ends and its liquid has been transferred; a tank starts when its filling starts.
+ */
 function offsetHow(plant: Plant, tag: string): How {
   const place = placeOf(plant, tag);
   if (place.kind === 'seed') return seedOffsetHow(plant, tag, place.state, place.stage);
@@ -249,7 +251,7 @@ function offsetHow(plant: Plant, tag: string): How {
   };
 }
 
-/** A seed vessel ends when the next one begins to grow. */
+/** A seed vessel ends when growth in the next one starts. */
 function seedOffsetHow(plant: Plant, tag: string, { tag: main, seedEquipment, run }: StepState, stage: number): How {
   const next = stage + 1 < run.seedCount ? seedEquipment[stage + 1]!.tag : main;
   return {

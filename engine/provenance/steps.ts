@@ -1,4 +1,7 @@
-/** How the figures of a step follow: key figures from its model, yield from its streams, cost and footprint from its share. */
+/**
+ * Calculation of the metrics of a step: key metrics from its model, yield from its streams, cost and footprint from its
+ * share.
+ */
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { LEAST_COVERAGE } from '../process/footprint.ts';
@@ -56,7 +59,7 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
         return yieldHow(plant, state, before ? productOut(plant, 'entering', before) : madeInputs(plant));
       });
     case 'cumulative_yield':
-      return made('Yield so far', '1', result.cumulative_yield, () => yieldHow(plant, state, madeInputs(plant)));
+      return made('Cumulative yield', '1', result.cumulative_yield, () => yieldHow(plant, state, madeInputs(plant)));
     case 'purity':
       return made('Purity', '1', result.purity, () => purityHow(plant, outletOf(state)));
     case 'cost':
@@ -74,7 +77,7 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
   }
 };
 
-/** Product that the fermentation makes. */
+/** Product made by the fermentation. */
 export const madeInputs = (plant: Plant, symbol = 'entering'): ProvenanceInput[] => [
   plant.figure(symbol, 'model', plant.process.steps[plant.process.start]!.resolved.step.id, 'made'),
 ];
@@ -85,7 +88,7 @@ const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceI
   source: PROCESS,
 });
 
-/** What the step bears of the operating cost. */
+/** Share of the step in the operating cost. */
 function costHow(plant: Plant, { resolved: { step } }: StepState): How {
   const { formula, inputs, ...borne } = borneHow(plant, step.id);
   return {
@@ -107,5 +110,5 @@ function footprintHow(plant: Plant, id: string, value: number | null): How {
 /** Why there is no footprint. */
 export const noFootprint = (plant: Plant): string =>
   plant.process.factors
-    ? `Factors cover less than ${100 * LEAST_COVERAGE} % of the input mass, so that a total would mislead.`
-    : 'The library holds no climate factors.';
+    ? `Factors cover less than ${100 * LEAST_COVERAGE} % of the input mass, so a total would be misleading.`
+    : 'The library has no climate factors.';

@@ -1,4 +1,4 @@
-/** Streams by the step that they belong to, and their masses as inputs of formulas. */
+/** Streams by step, and their masses as inputs of formulas. */
 import { isListed } from '../process/results.ts';
 import type { NamedStream, StepState } from '../process/step-state.ts';
 import type { Stream } from '../process/stream.ts';
@@ -8,7 +8,7 @@ import type { ProvenanceInput } from './types.ts';
 
 export interface StreamSource {
   state: StepState;
-  /** Where the run of the step holds it, such as `sides`, `cake`. */
+  /** Location in the run of the step, such as `sides`, `cake`. */
   path: readonly string[];
   id: string;
   name: string;
@@ -43,7 +43,7 @@ export function rowsOf({ stream }: StreamSource): number[] {
   return [...stream.mass.keys()].filter((i) => isListed(stream.mass[i]!));
 }
 
-/** Mass of one component, kg: its row in the results, or the model's number where it is too little for a row. */
+/** Mass of one component, kg: its row in the results, or the model’s number if it is too small for a row. */
 export function massInput(plant: Plant, symbol: string, source: StreamSource, i: number): ProvenanceInput {
   const row = isListed(source.stream.total()) ? rowsOf(source).indexOf(i) : -1;
   if (row >= 0) return plant.figure(symbol, 'streams', source.id, 'components', row, 'mass');
@@ -51,7 +51,7 @@ export function massInput(plant: Plant, symbol: string, source: StreamSource, i:
   return plant.figure(symbol, 'model', source.state.resolved.step.id, ...source.path, 'mass', key);
 }
 
-/** Masses of some components, leaving out what is not there. */
+/** Masses of some components, skipping those that are absent. */
 export const massInputs = (
   plant: Plant,
   symbol: string,

@@ -1,4 +1,4 @@
-/** How the figures of streams follow: masses from the model, the rest from the masses. */
+/** Calculation of stream metrics: masses from the model, all others from the masses. */
 import { border, massImbalance } from '../process/mass-balance.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
@@ -8,7 +8,7 @@ import { componentKeys } from './readings.ts';
 import { massInputs, outletOf, rowsOf, sourceOf, type StreamSource } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `streams.<id>.<field>`, `streams.<id>.components.<n>.<field>`, and `streams.all.imbalance` over the border. */
+/** `streams.<id>.<field>`, `streams.<id>.components.<n>.<field>`, and `streams.all.imbalance` across the boundary. */
 export const streamEntry: Handler = (plant, [id, field = '', row, part]) => {
   if (id === 'all' && field === 'imbalance') return imbalanceEntry(plant);
   const source = sourceOf(plant, id ?? '');
@@ -59,7 +59,7 @@ function imbalanceEntry(plant: Plant): Entry {
     listed(list.map((stream) => plant.figure(symbol, 'streams', stream.id, 'mass')));
   const [a, b] = ['sum(into)', out.length > 0 ? 'sum(out)' : '0'];
   return {
-    title: 'Mass that does not close',
+    title: 'Mass balance error',
     unit: '1',
     value: massImbalance(plant.results),
     how: () => ({
@@ -70,8 +70,8 @@ function imbalanceEntry(plant: Plant): Entry {
   };
 }
 
-const NO_LIQUID = 'Concentrations are given for liquids that hold the component.';
-const NO_PRODUCT = 'The stream holds no product.';
+const NO_LIQUID = 'Concentrations are given only for liquids that contain the component.';
+const NO_PRODUCT = 'The stream contains no product.';
 
 function componentEntry(plant: Plant, source: StreamSource, row: number, field: string | undefined): Entry | undefined {
   const i = rowsOf(source)[row];
@@ -110,7 +110,7 @@ function volumeHow(plant: Plant, source: StreamSource): How {
   };
 }
 
-const DENSITIES = 'Apparent densities in water of the component library; gases count no volume';
+const DENSITIES = 'Apparent densities in water of the component library; gases have no volume';
 
 /** The product of a stream by where it is: in solution and in cells, or the cells themselves. */
 export function productInputs(plant: Plant, symbol: string, source: StreamSource): ProvenanceInput[] {
@@ -140,7 +140,7 @@ export function purityHow(plant: Plant, source: StreamSource): How {
   };
 }
 
-/** Product over dry solids. */
+/** Product ÷ dry solids. */
 export function solidsHow(plant: Plant, source: StreamSource): How {
   const { at } = plant.process.components;
   const light = new Set([at.water, at.carbon_dioxide, at.oxygen]);
@@ -152,6 +152,6 @@ export function solidsHow(plant: Plant, source: StreamSource): How {
   };
 }
 
-/** Product that leaves a step, as inputs of a formula. */
+/** Product leaving a step, as inputs of a formula. */
 export const productOut = (plant: Plant, symbol: string, state: StepState): ProvenanceInput[] =>
   productInputs(plant, symbol, outletOf(state));

@@ -1,26 +1,26 @@
-/** Where a figure comes from, in a form that travels: what was put in, what was done with it, and what came out. */
+/** Provenance of a metric, in the form used by the contract: inputs, calculation and result. */
 import type { Unit } from '../quantity.ts';
 import type { Molecule, ProductBasis, Protein, SettingValue, Solvent, Step, ValueSource } from '../types.ts';
 
 /**
- * Path of a figure in `Results`, such as `figures.cogs`, `steps.stp_1.outputs.capture` or `capital.working`. A row is named
- * by its id, tag, key, category or year where it has one and by its place where it has none (made by `figureRef`).
+ * Path of a metric in `Results`, such as `figures.cogs`, `steps.stp_1.outputs.capture` or `capital.working`. A row is
+ * identified by its id, tag, key, category or year if it has one, otherwise by its position (created by `figureRef`).
  */
 export type FigureRef = string;
 
-/** Where an input of a formula was taken from. */
+/** Source of an input of a formula. */
 export type Origin =
   | { kind: 'setting'; step_id: string; key: string; state: ValueSource; source: string }
   | { kind: 'assumption'; path: string; state: 'entered' | 'default'; source: string }
   | { kind: 'price'; item_id: string; state: 'entered' | 'default'; source: string }
   | { kind: 'fact'; source: string }
-  /** Another figure, which can itself be explained. */
+  /** Another metric, which can itself be explained. */
   | { kind: 'figure'; ref: FigureRef };
 
 export interface ProvenanceInput {
   /** Its name in the formula. */
   symbol: string;
-  /** Place in a list, from 0; null for a symbol that stands for one value. */
+  /** Position in a list, from 0; null for a symbol with a single value. */
   index: number | null;
   title: string;
   value: SettingValue;
@@ -34,21 +34,21 @@ export interface ExpressionMethod {
   kind: 'expression';
 }
 
-/** A run of a unit operation's model on the inputs: settings, feed, facts of the host, assumptions. */
+/** A run of the model of a unit operation on its inputs: settings, feed, host data, assumptions. */
 export interface ModelMethod {
   kind: 'model';
   unit_operation: string;
   /** Number of the equation in docs/models. */
   equation: string;
-  /** Which of the numbers that the run fills in, such as `outputs.capture`. */
+  /** Number of the run, such as `outputs.capture`. */
   reading: string;
-  /** What names the components, none of it a number that is measured in the process. */
+  /** Names of the components, without any number calculated in the process. */
   line: ProcessLine;
 }
 
-/** The operations of a process and the components that they act on, without a setting or a result. */
+/** The operations of a process and their components, without settings or results. */
 export interface ProcessLine {
-  /** Place of the operation in `steps`. */
+  /** Position of the operation in `steps`. */
   index: number;
   /** Each with the settings that choose a component, such as the substrate. */
   steps: Step[];
@@ -66,13 +66,13 @@ export interface Provenance {
   value: number | null;
   unit: Unit;
   method: ExpressionMethod | ModelMethod;
-  /** An expression over the symbols, or the declaration's words for a model; empty where there are no data. */
+  /** An expression in the symbols, or the words of the declaration for a model; empty if there are no data. */
   formula: string;
   inputs: ProvenanceInput[];
-  /** Where the formula is from. */
+  /** Source of the formula. */
   source: string;
   note: string | null;
-  /** Year of the money; null for what is not money. */
+  /** Year of the money; null for other quantities. */
   cost_year: number | null;
   engine_version: string;
 }

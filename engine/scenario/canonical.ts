@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * One text for one value, whatever order its keys were written in: keys sorted, no spaces, absent keys left out.
- * Numbers are printed as the language does, shortest form that reads back as the same bits.
+ * Canonical text of a value, independent of the order of its keys: keys are sorted, without spaces, and absent keys are
+ * omitted. Numbers are printed by the language, in the shortest form that reads back as the same bits.
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;

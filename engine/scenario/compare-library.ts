@@ -2,22 +2,22 @@ import type { Library } from '../types.ts';
 import { canonical } from './canonical.ts';
 import type { ScenarioLibrary } from './types.ts';
 
-/** A row of a file's library that is not here, or is another one here. */
+/** A row of a file’s library that is missing or different here. */
 export interface RowDifference {
   list: keyof ScenarioLibrary;
   id: string;
   name: string;
-  /** Properties that differ; empty where the row is missing. */
+  /** Properties that differ; empty if the row is missing. */
   fields: string[];
   missing: boolean;
 }
 
 const LISTS = ['cells', 'proteins', 'molecules', 'solvents', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
 
-/** Whose a row is, where it came from and what it is called does not change a figure. */
+/** Owner, origin and name of a row, which do not affect results. */
 const IN_WORDS = new Set(['name', 'source', 'uniprot', 'own', 'version']);
 
-/** Which of a file's rows this library lacks, or holds with other values: why figures will differ here. */
+/** Rows of a file that are missing from this library or have other values, so results will differ. */
 export function compareLibrary(rows: ScenarioLibrary, library: Library): RowDifference[] {
   return LISTS.flatMap((list) =>
     (rows[list] as { id: string; name: string }[]).flatMap((row): RowDifference[] => {

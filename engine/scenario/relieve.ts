@@ -1,28 +1,29 @@
-/** What sets the pace of a process, and what one more of it would cost and save. */
+/** The bottleneck of a process, and the cost and benefit of one additional unit. */
 import { evaluate } from '../process/evaluate.ts';
 import type { Configuration, Figures, Library, Problem, ProductBasis, Results } from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 
 export interface Relief {
-  /** The unit that sets the cycle. */
+  /** The bottleneck unit. */
   bottleneck: { step_id: string; tag: string; name: string; n_units: number };
-  /** The setting that adds one more; null where the step has none, or none that works. */
+  /** The setting that adds one unit; null if the step has none, or none that is feasible. */
   change: { field: string; title: string; from: number; to: number } | null;
-  /** With that change alone; null without one. */
+  /** Results with only that change; null without one. */
   after: {
     figures: Figures;
-    /** Units of it then. */
+    /** Number of units after the change. */
     n_units: number;
-    /** What sets the pace then; the same again where one more is not enough. */
+    /** The bottleneck after the change; the same unit if one more is not sufficient. */
     bottleneck: { tag: string; name: string };
   } | null;
-  /** Why nothing can be added, in a sentence; null where something can. */
+  /** Why no unit can be added, as a sentence; null if one can. */
   reason: string | null;
 }
 
 /**
- * Adds one more unit of what sets the pace, by whichever whole-numbered setting of its step does that.
- * @param results of the configuration
+ * Adds one unit of the bottleneck, with whichever whole-number setting of its step does that.
+ * @param results Results of
+ * the configuration
  */
 export function relieveBottleneck(
   configuration: Configuration,
@@ -49,7 +50,7 @@ export function relieveBottleneck(
       continue;
     }
     const units = unitsOf(outcome.results, named.tag);
-    // Some whole numbers are passes or cycles: what counts is one more unit, and the pace with it.
+    // Some whole numbers are passes or cycles; only a setting that adds a unit and shortens the cycle counts.
     if (units <= n_units || outcome.results.figures.cycle_time >= results.figures.cycle_time) continue;
     const { figures, schedule } = outcome.results;
     const { tag, name } = schedule.bottleneck;
@@ -60,7 +61,7 @@ export function relieveBottleneck(
       reason: null,
     };
   }
-  return none(refused ? refused.message : `No setting of ${named.name} adds another one.`);
+  return none(refused ? refused.message : `No setting of ${named.name} adds another unit.`);
 }
 
 const unitsOf = ({ schedule }: Results, tag: string): number =>

@@ -1,4 +1,4 @@
-/** What a scenario file looks like, for reading one that came from anywhere. */
+/** Structure of a scenario file, for reading files from any source. */
 import type { Assumptions, Figures } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
 import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSION } from './types.ts';
@@ -16,7 +16,7 @@ const steps = list(object({ id: ID, unit_operation: ID, name: NAME, settings: re
 const rate = optional(number);
 const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
 
-/** An assumption that is added to the engine must be added here, or it would not be read back. */
+/** A new assumption of the engine must be added here, otherwise it is not read. */
 type Keys<Group extends keyof Assumptions> = Record<keyof NonNullable<Assumptions[Group]>, Shape<unknown>>;
 
 const assumptions = object({
@@ -63,7 +63,7 @@ const assumptions = object({
   ),
 });
 
-/** Rows of a library carry more than is looked at here; what is computed with has to be right. */
+/** Rows of a library have more properties than are checked here; those used in calculations must be valid. */
 const row = { id: ID, name: NAME };
 const price = optional(nullable(number));
 const COMPOSITION = { protein: number, rna: number, dna: number, lipid: number, wall: number, ash: number };
@@ -113,7 +113,7 @@ const buffer = open({
   components: list(open({}), 40),
 });
 
-/** A file of an older engine may lack a figure that was added since. */
+/** A file from an older engine may lack a metric that was added later. */
 const figure = optional(nullable(number));
 const figures = object({
   cogs: number,

@@ -1,4 +1,4 @@
 import type { ScenarioFile } from './types.ts';
 
-/** The text of a file, for a person to read too. */
+/** The text of a file, in a human-readable format. */
 export const scenarioText = (file: ScenarioFile): string => `${JSON.stringify(file, null, 2)}\n`;

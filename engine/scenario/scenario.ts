@@ -1,4 +1,4 @@
-/** Scenario files: made, read and checked again (see types.ts for what is in one). */
+/** Creates, reads and checks scenario files (see types.ts for their content). */
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -17,12 +17,13 @@ import {
 } from './types.ts';
 import { watchLibrary } from './watched-library.ts';
 
-/** Largest relative difference that another JavaScript engine's functions may cause. */
+/** Maximum relative difference due to the functions of another JavaScript engine. */
 const TOLERANCE = 1e-9;
 
 /**
- * Makes the file of a configuration; its figures are computed here, from just the rows that go into it.
- * @returns the problem instead, for a configuration that does not work
+ * Creates the file of a configuration; its results are calculated here, only from the rows stored in it.
+ * @returns The
+ * problem instead, for an infeasible configuration
  */
 export function buildScenario(input: ScenarioInput, library: Library): ScenarioOutcome {
   const { name, created_at, seed = null } = input;
@@ -53,7 +54,7 @@ export function buildScenario(input: ScenarioInput, library: Library): ScenarioO
   };
 }
 
-/** Only what belongs into a file: callers hand over objects that carry more, such as ids of their own. */
+/** Picks the content of a file: callers may pass objects with more properties, such as internal ids. */
 const productOf = ({ name, kind, component_id, host_id, selling_price }: ProductBasis): ProductBasis => ({
   name,
   kind,
@@ -72,7 +73,7 @@ const configurationOf = ({ uo_settings, locked_values, assumptions, fits = [] }:
   };
 };
 
-/** Reads a file that came from anywhere; every wrong field is named, and every one that is not known. */
+/** Reads a file from any source; reports every invalid field, and every unknown one. */
 export function parseScenario(source: string): ParsedScenario {
   let value: unknown;
   try {
@@ -86,8 +87,9 @@ export function parseScenario(source: string): ParsedScenario {
 }
 
 /**
- * Computes a file again from its own rows.
- * @param factors The factors here; the file holds only the hash of its own, which are the same for all of one version.
+ * Recalculates a file from its own rows.
+ * @param factors The factors here; the file contains only the hash of its own,
+ * which are the same for all files of one version.
  */
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
   const reasons = reasonsToDiffer(file, factors);
@@ -102,17 +104,20 @@ function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
   const reasons: string[] = [];
   const { created_at: _created, results: _results, sha256: stated, ...inputs } = file;
   const { engine, factors: own } = inputs.versions;
-  if (hashOf(inputs) !== stated) reasons.push('The file was changed by hand: its inputs no longer fit its hash.');
-  if (engine !== ENGINE_VERSION) reasons.push(`It was computed with engine ${engine}; this is ${ENGINE_VERSION}.`);
+  if (hashOf(inputs) !== stated) reasons.push('The file was changed by hand: its inputs no longer match its hash.');
+  if (engine !== ENGINE_VERSION)
+    reasons.push(`The file was calculated with engine ${engine}; this is ${ENGINE_VERSION}.`);
   const here = factors ? factorsHash(factors) : null;
   if ((own?.sha256 ?? null) !== here)
     reasons.push(
-      own ? 'Its footprint rests on another table of climate factors.' : 'It was computed without climate factors.',
+      own
+        ? 'The footprint in the file is based on another table of climate factors.'
+        : 'The file was calculated without climate factors.',
     );
   return reasons;
 }
 
-/** Figures that are not the same within the tolerance; one that the file does not state is not compared. */
+/** Metrics that differ by more than the tolerance; metrics that are not in the file are not compared. */
 export function mismatchesOf(stated: Figures, computed: Figures): FigureMismatch[] {
   return (Object.keys(computed) as (keyof Figures)[]).flatMap((key) => {
     const [a, b] = [stated[key], computed[key]];
@@ -125,7 +130,7 @@ function same(a: number | null, b: number | null): boolean {
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** Kept: the table is the same object as long as a worker lives. */
+/** Cached, as the table is the same object during the life of a worker. */
 const hashes = new WeakMap<ClimateFactors, string>();
 function factorsHash(factors: ClimateFactors): string {
   let hash = hashes.get(factors);

@@ -1,20 +1,20 @@
-/** A small checker of JSON: it names every wrong field at once, and every field that it does not know. */
+/** A small checker for JSON that reports all invalid and all unknown fields at once. */
 
-/** A field that is not what it should be: where, what is wrong and what would be right. */
+/** An invalid field: where it is, what is wrong and what is expected. */
 export interface Fault {
   /** Path in the file, such as configuration.uo_settings[2].name. */
   field: string;
   message: string;
 }
 
-/** What a check writes into while it walks. */
+/** Collects the findings of a check. */
 export interface Report {
   faults: Fault[];
-  /** Paths of properties that are not known here; they are left out of what is read. */
+  /** Paths of unknown properties, which are not read. */
   unknown: string[];
 }
 
-/** Reads a value at a path; what it returns is of use only if it added no fault. */
+/** Reads a value at a path; the result is only valid if no fault was added. */
 export type Shape<T> = (value: unknown, path: string, report: Report) => T;
 
 export type ShapeOf<S> = S extends Shape<infer T> ? T : never;
@@ -23,14 +23,14 @@ const kind = (value: unknown): string =>
   value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 
 function wrong(value: unknown, path: string, report: Report, right: string): never {
-  report.faults.push({ field: path, message: `is ${kind(value)}; it should be ${right}.` });
+  report.faults.push({ field: path, message: `is ${kind(value)}; it must be ${right}.` });
   return undefined as never;
 }
 
 export const text =
   (longest = 4000): Shape<string> =>
   (value, path, report) => {
-    if (typeof value !== 'string') return wrong(value, path, report, 'a text');
+    if (typeof value !== 'string') return wrong(value, path, report, 'text');
     if (value.length > longest) report.faults.push({ field: path, message: `is longer than ${longest} characters.` });
     return value;
   };
@@ -47,7 +47,7 @@ export const oneOf =
     const found = allowed.find((one) => one === value);
     if (found !== undefined) return found;
     const given = typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value) : kind(value);
-    report.faults.push({ field: path, message: `is ${given}; it should be ${allowed.join(', ')}.` });
+    report.faults.push({ field: path, message: `is ${given}; it must be ${allowed.join(', ')}.` });
     return undefined as never;
   };
 
@@ -66,7 +66,7 @@ export const list =
   (value, path, report) => {
     if (!Array.isArray(value)) return wrong(value, path, report, 'a list');
     if (value.length > most) {
-      report.faults.push({ field: path, message: `has ${value.length} entries; ${most} is the most.` });
+      report.faults.push({ field: path, message: `has ${value.length} entries; the maximum is ${most}.` });
       return [];
     }
     return value.map((one, index) => shape(one, `${path}[${index}]`, report));
@@ -92,7 +92,7 @@ export const object =
     return Object.fromEntries(entries) as { [K in keyof S]: ShapeOf<S[K]> };
   };
 
-/** An object of which only some properties are looked at; the others come along as they are. */
+/** An object of which only some properties are checked; the others are copied unchanged. */
 export const open =
   <S extends Record<string, Shape<unknown>>>(shapes: S): Shape<{ [K in keyof S]: ShapeOf<S[K]> }> =>
   (value, path, report) => {

@@ -1,31 +1,31 @@
-/** The scenario file: one process with all that its figures rest on, to be opened elsewhere. */
+/** The scenario file: one process with all data on which its results are based, to be opened elsewhere. */
 import type { Cell, Configuration, Figures, Molecule, Problem, ProductBasis, Protein, Solvent } from '../types.ts';
 import type { LibraryBuffer } from '../buffers/types.ts';
 import type { Fault } from './shape.ts';
 
 export const SCENARIO_FORMAT = 'bioprocess-scenario';
-/** Grows when a file of it can no longer be read as one of the version before. */
+/** Increases if a file can no longer be read as the previous version. */
 export const SCENARIO_VERSION = 1;
 
 export interface ScenarioFile {
   format: typeof SCENARIO_FORMAT;
   format_version: typeof SCENARIO_VERSION;
-  /** ISO 8601, of the caller's clock. */
+  /** ISO 8601, from the clock of the caller. */
   created_at: string;
   name: string;
   product: ProductBasis;
   configuration: Configuration;
-  /** The rows that the evaluation read, own ones included. */
+  /** The rows that the evaluation read, including custom ones. */
   library: ScenarioLibrary;
   versions: {
     engine: string;
-    /** Of the table of climate factors; null where footprints were not asked for. */
+    /** Hash of the table of climate factors; null if footprints were not requested. */
     factors: { indicator: string; sha256: string } | null;
   };
-  /** Of random numbers; null where none were drawn, as in one evaluation. */
+  /** Seed of random numbers; null if none were drawn, as in one evaluation. */
   seed: number | null;
   results: { figures: Figures };
-  /** SHA-256 over everything but `created_at`, `results` and itself, as canonical JSON. */
+  /** SHA-256 of everything except `created_at`, `results` and itself, as canonical JSON. */
   sha256: string;
 }
 
@@ -37,7 +37,7 @@ export interface ScenarioLibrary {
   buffers: LibraryBuffer[];
 }
 
-/** What a file is made of. */
+/** Content of a file. */
 export interface ScenarioInput {
   name: string;
   product: ProductBasis;
@@ -48,24 +48,24 @@ export interface ScenarioInput {
 
 export type ScenarioOutcome = { feasible: true; file: ScenarioFile } | { feasible: false; problem: Problem };
 
-/** `unknown`: properties that this version does not know and left out. */
+/** `unknown`: properties that this version does not know and did not read. */
 export type ParsedScenario = { ok: true; file: ScenarioFile; unknown: string[] } | { ok: false; faults: Fault[] };
 
-/** A figure that comes out otherwise than the file says. */
+/** A metric whose recalculated value differs from that in the file. */
 export interface FigureMismatch {
   key: keyof Figures;
   stated: number | null;
   computed: number | null;
 }
 
-/** Whether the file gives its figures again, and if not, why. */
+/** Whether the results of the file are reproduced, and if not, why. */
 export interface Reproduction {
-  /** Within 1e-9 relative, all of them. */
+  /** Whether all agree within 1e-9 relative. */
   reproduces: boolean;
   mismatches: FigureMismatch[];
-  /** In sentences: an edited file, another engine, other factors. */
+  /** Reasons as sentences: an edited file, another engine, other factors. */
   reasons: string[];
-  /** Of the file's inputs with this engine; null if they do not work. */
+  /** Results of the inputs in the file with this engine; null if they are infeasible. */
   figures: Figures | null;
   problem: Problem | null;
 }

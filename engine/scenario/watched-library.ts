@@ -1,11 +1,11 @@
 import type { Library } from '../types.ts';
 import type { ScenarioLibrary } from './types.ts';
 
-/** A list that remembers which of its rows were found in it: what an evaluation rests on, without asking each model. */
+/** A list that records which of its rows were found: the data used in an evaluation, without asking each model. */
 class Watched<Row extends { id: string }> extends Array<Row> {
   readonly read = new Set<Row>();
 
-  /** Lists made from this one, such as by `map`, are plain. */
+  /** Lists derived from this one, such as by `map`, are plain arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
@@ -23,7 +23,7 @@ function watched<Row extends { id: string }>(rows: readonly Row[]): Watched<Row>
   return list;
 }
 
-/** A library that tells which of its rows were read. */
+/** A library that records which of its rows were read. */
 export function watchLibrary(library: Library): { library: Library; read: () => ScenarioLibrary } {
   const lists = {
     cells: watched(library.cells),
@@ -46,7 +46,7 @@ export function watchLibrary(library: Library): { library: Library; read: () => 
   };
 }
 
-/** Who made a row and when is its organisation's affair, and no input. */
+/** Author and date of a row are internal to its organisation and are not inputs. */
 const RECORDS = new Set(['organisation_id', 'created_at', 'updated_at', 'created_by', 'version']);
 
 const withoutRecords = <Row extends object>(row: Row): Row =>

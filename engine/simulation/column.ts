@@ -1,4 +1,4 @@
-/** A packed bed by its differential equations, where the model of a process uses a closed form. */
+/** A packed bed from its differential equations, whereas the process model uses a closed form. */
 import { langmuir } from '../physics/chromatography.ts';
 
 export interface Bed {
@@ -10,7 +10,7 @@ export interface Bed {
   /** g per L of resin, and L/g. */
   capacity: number;
   bindingConstant: number;
-  /** Rate of the film and pores together, L/g/h, as in the closed form. */
+  /** Combined rate of film and pores, L/g/h, as in the closed form. */
   rate: number;
 }
 
@@ -20,11 +20,11 @@ const LUMPED = 0.41;
 const COURANT = 0.5;
 
 /**
- * Outlet over inlet concentration of a feed that is loaded on a clean bed: the lumped rate model with a linear driving
- * force, ∂c/∂t + F ∂q/∂t + (u/ε) ∂c/∂z = 0 and ∂q/∂t = k (q* - q), F = (1-ε)/ε, in upwind cells whose numerical
- * dispersion stands in for the axial one. Transport is explicit, binding implicit in each cell.
- * Valid where K C₀ is above 20; below it the bed's front is wider than the closed form's.
- * @param concentration Feed, g/L. @param duration h. @param samples Points to keep.
+ * Outlet ÷ inlet concentration of a feed loaded on a clean bed: the lumped rate model with a linear driving force,
+ * ∂c/∂t + F ∂q/∂t + (u/ε) ∂c/∂z = 0 and ∂q/∂t = k (q* - q), F = (1-ε)/ε, in upwind cells whose numerical dispersion
+ * represents axial dispersion. Transport is explicit, binding implicit in each cell. Valid where K C₀ is above 20;
+ * below it, the front is wider than in the closed form.
+ * @param concentration Feed, g/L. @param duration h. @param samples Number of points to record.
  * @returns Pairs of column volumes loaded and C/C₀.
  */
 export function columnBreakthrough(

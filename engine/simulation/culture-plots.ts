@@ -1,4 +1,4 @@
-/** The plots that cultures share, and their lines from a time course. */
+/** Plots shared by cultures, and their lines from a time course. */
 import { S_PER_H } from '../quantity.ts';
 import { axis, type Curve, plot } from '../unit-operations/define.ts';
 import type { Moment } from './culture.ts';
@@ -13,8 +13,8 @@ export const culturePlots = {
   }),
   growth: plot('Growth rate', TIME, axis('µ', '1/h')),
   oxygen: plot('Oxygen uptake and transfer', TIME, axis('Rate', 'mmol/L/h'), { uptake: 'Uptake' }),
-  dissolved_oxygen: plot('Dissolved oxygen', TIME, axis('Of saturation', '1', '%')),
-  heat: plot('Heat to remove', TIME, axis('Heat', 'kW/m³')),
+  dissolved_oxygen: plot('Dissolved oxygen', TIME, axis('Share of saturation', '1', '%')),
+  heat: plot('Heat load', TIME, axis('Heat', 'kW/m³')),
 };
 
 export const feedPlots = {
@@ -28,7 +28,8 @@ export const line = (course: readonly Moment[], y: (moment: Moment) => number | 
 });
 
 /**
- * @param set Dissolved oxygen at the most transfer, of saturation. @param heat kJ/mol O2. @param power kW of stirring.
+ * @param set Dissolved oxygen at maximum transfer, as a share of saturation. @param heat kJ/mol O2. @param power kW of
+ * stirring.
  */
 export function cultureCurves(
   course: readonly Moment[],
@@ -47,10 +48,10 @@ export function cultureCurves(
       line(
         course,
         oxygen(({ transfer }) => transfer),
-        'Most that can be transferred',
+        'Maximum transfer',
       ),
     ],
-    // Transfer is kLa times the distance from saturation, and the most of it is at the set point.
+    // Transfer is kLa × the distance from saturation, with its maximum at the set point.
     dissolved_oxygen: [line(course, ({ uptake, transfer }) => (aerobic ? 1 - ((1 - set) * uptake) / transfer : 0))],
     heat: [line(course, ({ uptake, volume }) => ((aerobic ? uptake : 0) * heat) / S_PER_H + power / volume)],
   };

@@ -1,4 +1,4 @@
-/** The time course of a culture by its differential equations, where the models of a process use closed forms. */
+/** Time course of a culture from its differential equations, whereas process models use closed forms. */
 import { rungeKutta } from '../numeric/ode.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake } from '../physics/growth.ts';
 
@@ -6,10 +6,10 @@ export interface Phase {
   kinetics: Kinetics;
   /** h. */
   duration: number;
-  /** m³/h at a time since the phase began; g/L. */
+  /** Feed rate, m³/h, at a time since the start of the phase; feed concentration, g/L. */
   feed: (time: number) => number;
   feedConcentration: number;
-  /** Substrate for by-product a gram of biomass takes per hour while it grows faster than `overflowAbove`, g/g/h. */
+  /** Substrate for by-product per gram of biomass and hour during growth faster than `overflowAbove`, g/g/h. */
   overflow?: number;
 }
 
@@ -26,22 +26,22 @@ export interface Moment {
   growth: number;
   /** m³/h. */
   feed: number;
-  /** mmol/L/h: what the cells take up, and what the vessel can transfer at most. */
+  /** Oxygen uptake of the cells and maximum transfer of the vessel, mmol/L/h. */
   uptake: number;
   transfer: number;
 }
 
 const SAMPLES = 240;
-/** Of Runge and Kutta's limit of stability, 2.78, so that substrate near zero stays smooth. */
+/** Limit on the step, below the stability limit of Runge–Kutta (2.78), so that substrate near zero stays smooth. */
 const STABLE = 1;
 const MOST_STEPS = 200_000;
 
 /**
  * Integrates d(XV)/dt = µXV, d(SV)/dt = F S_F - (µ/Y + m + q_P/Y_PS) XV, d(PV)/dt = q_P XV, dV/dt = F (eqs. 4.1, 5.1)
- * with Monod growth, cut to what oxygen transfer allows (eq. 4.4).
+ * with Monod growth, limited by oxygen transfer (eq. 4.4).
  * @param start Amounts at inoculation: cells, substrate and product in kg, volume in m³.
- * @param transferAt Most oxygen transferred at a volume, mmol/L/h.
- * @param expected Highest cell density to expect, g/L; sets the step.
+ * @param transferAt Maximum oxygen transfer at a volume, mmol/L/h. @param expected Maximum expected cell density, g/L;
+ * sets the step.
  */
 export function cultureCourse(
   start: { cells: number; substrate: number; product: number; volume: number },
@@ -99,7 +99,7 @@ export function cultureCourse(
   return course;
 }
 
-/** The same to a two-thousandth of the volume, worked out once for each. */
+/** The same, rounded to 1/2000 of the volume and calculated once for each. */
 function remembered(transfer: (volume: number) => number, unit: number): (volume: number) => number {
   const known = new Map<number, number>();
   return (volume) => {
@@ -112,7 +112,7 @@ function remembered(transfer: (volume: number) => number, unit: number): (volume
   };
 }
 
-/** Monod's rate, or what oxygen allows; below zero where what is left does not cover upkeep. */
+/** Monod rate, or the oxygen-limited rate; negative if the substrate does not cover maintenance. */
 function growthOf(phase: Phase, y: Float64Array, feed: number, transfer: (volume: number) => number): number {
   const { kinetics: k, feedConcentration, overflow = 0 } = phase;
   const [cells, substrate, , volume] = y as unknown as [number, number, number, number];

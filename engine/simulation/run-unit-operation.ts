@@ -1,4 +1,4 @@
-/** One unit operation by itself: figures, streams, curves, and a sweep of one setting. */
+/** One unit operation by itself: metrics, streams, curves, and a sweep of one setting. */
 import { Process } from '../process/process.ts';
 import { problemOf, settingsOf } from '../process/resolve.ts';
 import { stepStreams } from '../process/results.ts';
@@ -27,8 +27,9 @@ import { usualFeed } from './usual-feed.ts';
 const ALONE = 'step';
 
 /**
- * Runs one unit operation on a feed, or on the one it usually gets.
- * @returns A problem with `fields` among the settings, or `feed…` and `sweep…`, if it cannot work.
+ * Runs one unit operation on a given or its usual feed.
+ * @returns A problem with `fields` among the settings, or `feed…`
+ * and `sweep…`, if it is infeasible.
  * @throws RangeError for an id that is not in the catalogue.
  */
 export function runUnitOperation(id: string, input: UnitOperationInput, library: Library): UnitOperationRun {
@@ -60,8 +61,9 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
 }
 
 /**
- * What a feed of the operation may hold beside water, with what it usually holds.
- * @returns Null for an operation that makes its own broth, and takes no feed.
+ * Possible components of a feed of the operation other than water, with their usual concentrations.
+ * @returns Null for
+ * an operation that makes its own broth and has no feed.
  * @throws RangeError for an id that is not in the catalogue.
  */
 export function feedOptions(id: string, input: UnitOperationInput, library: Library): FeedOptions | null {
@@ -84,14 +86,14 @@ export function feedOptions(id: string, input: UnitOperationInput, library: Libr
 /** @throws RangeError for an id that is not in the catalogue. */
 function processAround(id: string, input: UnitOperationInput, library: Library): [Process, number] {
   const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
   const [steps, place] = around(step, declaration, input.feed ?? null);
   const configuration = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
   return [new Process(configuration, input.product, library), place];
 }
 
-/** The operation among the steps that it needs around it, and its place. */
+/** The operation with the other steps that it needs, and its position. */
 function around(
   step: Step,
   { first, prepares, usualFeed: usual }: AnyDeclaration,
@@ -99,7 +101,7 @@ function around(
 ): [Step[], number] {
   if (first) return [[step], 0];
   const source = sourceOf(feed);
-  // An extract holds the solvent of an extraction before.
+  // An extract contains the solvent of an earlier extraction.
   const extraction = { id: 'extraction', unit_operation: 'liquid_liquid_extraction', name: 'Extraction', settings: {} };
   if (usual === 'extract') return [[source, extraction, step], 2];
   if (!prepares) return [[source, step], 1];
@@ -108,7 +110,7 @@ function around(
   return [[medium, step, source], 1];
 }
 
-/** Stands for what came before: it does not run, but its substrates are among the components. */
+/** Represents the previous steps: it does not run, but its substrates are among the components. */
 function sourceOf(feed: Feed | null): Step {
   const { settings } = fedBatchFermentation;
   const named = (key: 'batch_substrate' | 'feed_substrate'): string[] =>
@@ -125,11 +127,13 @@ function sourceOf(feed: Feed | null): Step {
   };
 }
 
-/** Fills the operation's feed; a problem if it cannot be. */
+/** Fills the feed of the operation; a problem if the feed is invalid. */
 function feedStep(process: Process, last: number, feed: Feed | null): Problem | null {
   const state = process.steps[last]!;
   if (state.resolved.declaration.first || last === 0)
-    return feed ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth.`) : null;
+    return feed
+      ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth and has no feed.`)
+      : null;
   const { components } = process;
   const stream = state.run.feed;
   const { host } = state.run.basis;
@@ -143,19 +147,23 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
   const known = new Set<string>();
   for (const [index, { component_id: id, concentration }] of feed.components.entries()) {
     const field = `feed.components.${index}`;
-    // A product that is named is in solution, where the same id inside cells comes first in the table.
+    // A given product is in solution, although the same id inside cells comes first in the table.
     const { product, ids, at } = components;
     const i = id === ids[at.target] ? (process.product.kind === 'biomass' ? product : at.target) : ids.indexOf(id);
     if (i < 0)
       return problemOf(
         state.resolved,
         [`${field}.component_id`],
-        `No model here knows the component ${id}; they know ${[...new Set(ids)].join(', ')}.`,
+        `Unknown component ${id}; choose from ${[...new Set(ids)].join(', ')}.`,
       );
     if (known.has(id))
-      return problemOf(state.resolved, [`${field}.component_id`], `The component ${id} is named twice.`);
+      return problemOf(state.resolved, [`${field}.component_id`], `The component ${id} is listed twice.`);
     if (i === at.water)
-      return problemOf(state.resolved, [`${field}.component_id`], 'Water is what the rest of the volume holds.');
+      return problemOf(
+        state.resolved,
+        [`${field}.component_id`],
+        'Water cannot be entered; it is the rest of the volume.',
+      );
     known.add(id);
     stream.mass[i] = concentration * feed.volume;
   }
@@ -164,8 +172,8 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
     return problemOf(
       state.resolved,
       ['feed.components'],
-      `What the feed holds takes ${figure(stream.volume())} m³ of its ${figure(feed.volume)} m³, and leaves too little water.`,
-      { title: 'Volume of what is dissolved and suspended', value: feed.volume, actual: stream.volume(), unit: 'm³' },
+      `The components of the feed take up ${figure(stream.volume())} m³ of its ${figure(feed.volume)} m³, which leaves too little water.`,
+      { title: 'Volume of solutes and solids', value: feed.volume, actual: stream.volume(), unit: 'm³' },
     );
   stream.mass[components.at.water] = left * WATER_DENSITY;
   return null;
@@ -176,7 +184,7 @@ function fillUsual(process: Process, last: number): void {
   const { at } = process.components;
   const { volume, roles, fineness = 1 } = usualFeed(resolved.declaration);
   for (const [role, concentration] of Object.entries(roles)) {
-    // Cells that are the product hold none beside themselves.
+    // If cells are the product, they contain no other product.
     const biomass = process.product.kind === 'biomass' && (role === 'target' || role === 'held');
     run.feed.mass[biomass ? at.cell : at[role as Role]]! += concentration * volume;
   }
@@ -198,7 +206,7 @@ function curvesOf(state: StepState): PlotData[] {
   );
 }
 
-/** Outputs at evenly spaced values of one setting; the operation's other settings and its feed stay. */
+/** Outputs at evenly spaced values of one setting, with all other settings and the feed unchanged. */
 function sweep(
   process: Process,
   last: number,
@@ -208,7 +216,7 @@ function sweep(
   const parameter = resolved.declaration.settings[key]?.parameter;
   if (!parameter) return problemOf(resolved, ['sweep.key'], `${resolved.declaration.name} has no setting “${key}”.`);
   if (parameter.type !== 'number' && parameter.type !== 'integer')
-    return problemOf(resolved, ['sweep.key'], `${parameter.title} is not a number, so it cannot be swept.`);
+    return problemOf(resolved, ['sweep.key'], `${parameter.title} is not numeric, so it cannot be swept.`);
   const list: SweepPoint[] = [];
   for (let k = 0; k < points; k++) {
     const raw = from + ((to - from) * k) / (points - 1);

@@ -4,7 +4,7 @@
 export const spread = (from: number, to: number, points = 101): number[] =>
   Array.from({ length: points }, (_, k) => from + ((to - from) * k) / (points - 1));
 
-/** As `spread`, but evenly on a logarithmic axis; both ends above zero. */
+/** Like `spread`, but evenly on a logarithmic axis; both ends must be above zero. */
 export const spreadLog = (from: number, to: number, points = 101): number[] =>
   spread(Math.log(from), Math.log(to), points).map(Math.exp);
 

@@ -1,4 +1,4 @@
-/** What a centrifuge of either kind catches, by throughput and by particle. */
+/** Capture of both kinds of centrifuge, against throughput and particle diameter. */
 import { capture } from '../physics/settling.ts';
 import { axis, type Curve, plot } from '../unit-operations/define.ts';
 import { sampled, spread, spreadLog } from './sample.ts';
@@ -8,7 +8,9 @@ export const settlingPlots = {
   grade: plot('Grade efficiency', axis('Particle diameter', 'µm'), axis('Captured', '1', '%')),
 };
 
-/** Curves about a working point; the limiting size goes with the root of the throughput (eq. 7.1). */
+/**
+ * Curves around an operating point; the limiting size is proportional to the square root of the throughput (eq. 7.1).
+ */
 export function settlingCurves(
   { particle_diameter: diameter, particle_spread: sigma }: { particle_diameter: number; particle_spread: number },
   { throughput, limit_size: limit }: { throughput: number; limit_size: number },

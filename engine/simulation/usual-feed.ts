@@ -1,4 +1,4 @@
-/** What a unit operation is fed when nobody says: a stream as it usually gets, by what the stream has been through. */
+/** Default feed of a unit operation: its usual stream, depending on the earlier steps. */
 import type { Role } from '../process/components.ts';
 import type { Stage } from '../types.ts';
 import type { AnyDeclaration, UsualFeed } from '../unit-operations/define.ts';
@@ -8,7 +8,7 @@ export interface Composition {
   readonly volume: number;
   /** g/L; water is the rest. */
   readonly roles: Partial<Record<Role, number>>;
-  /** Suspended solids over the host's cells in diameter. */
+  /** Diameter of the suspended solids ÷ diameter of the host’s cells. */
   readonly fineness?: number;
 }
 
@@ -37,6 +37,6 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
 };
 
-/** The composition that an operation is run on by itself. */
+/** Feed composition of an operation that is run by itself. */
 export const usualFeed = (declaration: AnyDeclaration): Composition =>
   COMPOSITIONS[declaration.usualFeed ?? BY_STAGE[declaration.stage]];

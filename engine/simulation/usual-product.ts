@@ -1,4 +1,4 @@
-/** What a unit operation is run for when nobody says: something that it is commonly used on. */
+/** Default product of a unit operation: one that it is commonly used for. */
 import type { ProductBasis } from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { UsualProduct } from '../unit-operations/define.ts';
@@ -28,11 +28,11 @@ const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
 };
 
 /**
- * The product that an operation is run for by itself; its components are rows that come with the product.
+ * The product of an operation that is run by itself; its components are built-in rows.
  * @throws RangeError for an id that is not in the catalogue.
  */
 export function usualProduct(id: string): ProductBasis {
   const declaration = unitOperation(id);
-  if (!declaration) throw new RangeError(`No unit operation ${id}`);
+  if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   return { ...PRODUCTS[declaration.usualProduct ?? 'secreted_protein'] };
 }

@@ -14,7 +14,8 @@ const amount = (value: number): string => (value < 10_000 ? figure(value) : valu
 
 /**
  * Describes a default in each of several cases: “Food 1, affinity 4, others 3 L/g/h”. Cases with the same value are
- * listed together; three or more are called others. @param say Formats a value with its unit, or the unit of all
+ * listed together; three or more are called others.
+ * @param say Formats a value with its unit, or the unit of all
  * values.
  */
 export function byCase(values: Readonly<Record<string, number>>, say: string | ((value: number) => string)): string {

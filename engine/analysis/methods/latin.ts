@@ -1,7 +1,7 @@
 /** Latin hypercube sampling (McKay, Beckman and Conover 1979). */
 import type { Random } from '../../numeric/random.ts';
 
-/** Points in the unit cube, row by row in random order: each of `count` equal slices of each axis holds one. */
+/** Points in the unit cube, row by row in random order: each of `count` equal slices of each axis contains one. */
 export function latinHypercube(count: number, dimensions: number, random: Random): Float64Array[] {
   const points = Array.from({ length: count }, () => new Float64Array(dimensions));
   const order = new Int32Array(count);

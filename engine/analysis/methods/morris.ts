@@ -3,23 +3,23 @@ import { morris } from '../../numeric/sensitivity.ts';
 import type { Estimate } from '../types.ts';
 import { bootstrap, type Study } from './study.ts';
 
-/** Levels of the grid, and the step that reaches each equally often: p over 2(p - 1). */
+/** Levels of the grid, and the step that reaches each equally often: p ÷ 2(p - 1). */
 const LEVELS = 4;
 const STEP = LEVELS / (2 * (LEVELS - 1));
 
 export interface Effects {
-  /** Mean, and mean of the size, of what a move over the whole range would change. */
+  /** Mean, and mean magnitude, of the change for a move over the whole range. */
   mu: number;
   mu_star: Estimate;
   sigma: number;
-  /** Effects that could be taken. */
+  /** Number of valid effects. */
   count: number;
 }
 
-/** Model runs that a study takes. */
+/** Number of model runs in a study. */
 export const morrisRuns = (trajectories: number, inputs: number): number => trajectories * (inputs + 1);
 
-/** Effects by output, then input. A step to or from a point that cannot work is left out. */
+/** Effects by output, then input. A step to or from an infeasible point is skipped. */
 export function morrisStudy({ model, inputs, outputs, samples, random, confidence }: Study): Effects[][] {
   const effects = Array.from({ length: outputs }, () => Array.from({ length: inputs }, (): number[] => []));
   const order = new Int32Array(inputs);
@@ -30,7 +30,7 @@ export function morrisStudy({ model, inputs, outputs, samples, random, confidenc
     random.shuffle(order);
     let before = copy(model(point));
     for (const input of order) {
-      // With four levels exactly one of the two ways stays on the grid.
+      // With four levels, exactly one of the two directions stays on the grid.
       const move = point[input]! + STEP <= 1 + 1e-9 ? STEP : -STEP;
       point[input]! += move;
       const after = copy(model(point));
@@ -45,7 +45,7 @@ export function morrisStudy({ model, inputs, outputs, samples, random, confidenc
   return effects.map((row) => row.map((list) => measures(list, random, confidence)));
 }
 
-/** A model may use its answer's memory again. */
+/** Copies the values, as a model may reuse the memory of its result. */
 const copy = (answer: ArrayLike<number> | null): Float64Array | null => answer && Float64Array.from(answer);
 
 function measures(effects: number[], random: Study['random'], confidence: number): Effects {

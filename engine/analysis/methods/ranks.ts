@@ -2,7 +2,7 @@
 import { normalQuantile } from '../../numeric/normal.ts';
 import type { Estimate } from '../types.ts';
 
-/** Ranks from 1; equal values share the mean of theirs. */
+/** Ranks from 1; equal values share their mean rank. */
 export function ranks(values: ArrayLike<number>): Float64Array {
   const order = Array.from({ length: values.length }, (_, i) => i).sort((i, j) => values[i]! - values[j]!);
   const result = new Float64Array(values.length);
@@ -15,7 +15,7 @@ export function ranks(values: ArrayLike<number>): Float64Array {
   return result;
 }
 
-/** Pearson's correlation of two lists; 0 where one does not vary. */
+/** Pearson's correlation of two lists; 0 if one does not vary. */
 export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const count = x.length;
   let mx = 0;
@@ -35,7 +35,7 @@ export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number 
   return xx > 0 && yy > 0 ? xy / Math.sqrt(xx * yy) : 0;
 }
 
-/** From ranks, with an interval by Fisher's transformation and the variance of Bonett and Wright (2000). */
+/** Correlation of ranks, with an interval from Fisher's transformation and the variance of Bonett and Wright (2000). */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>, confidence: number): Estimate {
   const value = correlation(x, y);
   if (x.length < 4 || Math.abs(value) >= 1) return { value, low: value, high: value };

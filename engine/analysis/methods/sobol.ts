@@ -1,5 +1,6 @@
 /**
- * Shares of variance: Saltelli's design (Saltelli et al. 2010) with Jansen's estimators (Jansen 1999) and bootstrap intervals.
+ * Sobol indices: Saltelli's design (Saltelli et al. 2010) with Jansen's estimators (Jansen 1999) and bootstrap
+ * intervals.
  */
 import type { Random } from '../../numeric/random.ts';
 import { MOST_DIMENSIONS, sobolPoints } from '../../numeric/sobol.ts';
@@ -12,13 +13,13 @@ export interface Indices {
   total: Estimate;
 }
 
-/** Model runs that a study takes. */
+/** Number of model runs in a study. */
 export const sobolRuns = (samples: number, inputs: number): number => samples * (inputs + 2);
 
-/** Rows that a study uses: the next power of two, which the sequence is balanced at. */
+/** Number of rows used: the next power of two, at which the sequence is balanced. */
 export const sobolRows = (samples: number): number => 2 ** Math.max(2, Math.ceil(Math.log2(samples)));
 
-/** Indices by output, then input. Rows with a point that cannot work are left out of what they would enter. */
+/** Indices by output, then input. Rows with an infeasible point are skipped in the estimates they belong to. */
 export function sobolStudy({ model, inputs, outputs, samples, random, confidence }: Study): Indices[][] {
   const rows = sobolRows(samples);
   const points = design(rows, inputs, random);
@@ -49,7 +50,10 @@ export function sobolStudy({ model, inputs, outputs, samples, random, confidence
   });
 }
 
-/** Two independent samples side by side: a Sobol sequence shifted at random bit by bit, or Latin hypercubes where that has too few dimensions. */
+/**
+ * Two independent samples: a Sobol sequence with a random digital shift, or Latin hypercubes if the sequence has too
+ * few dimensions.
+ */
 function design(rows: number, inputs: number, random: Random): Float64Array[] {
   if (2 * inputs > MOST_DIMENSIONS) {
     const [one, other] = [latinHypercube(rows, inputs, random), latinHypercube(rows, inputs, random)];
@@ -63,7 +67,7 @@ function design(rows: number, inputs: number, random: Random): Float64Array[] {
 function indices(a: Float64Array, b: Float64Array, ab: Float64Array, random: Random, confidence: number): Indices {
   const whole: number[] = [];
   for (let row = 0; row < a.length; row++) if (!Number.isNaN(a[row]! + b[row]! + ab[row]!)) whole.push(row);
-  // About one of the values: figures are large beside their spread.
+  // Centred on one of the values, because values are large compared with their spread.
   const middle = whole.length > 0 ? a[whole[0]!]! : 0;
   const terms = whole.map((row) => {
     const [x, y] = [a[row]! - middle, b[row]! - middle];
@@ -86,7 +90,7 @@ function indices(a: Float64Array, b: Float64Array, ab: Float64Array, random: Ran
     }
     const count = 2 * chosen.length;
     const variance = square / count - (sum / count) ** 2;
-    // A figure that does not vary has no shares.
+    // An output that does not vary has no indices.
     if (!(variance > 1e-20 * (square / count))) return [0, 0];
     return [1 - first / (count * variance), total / (count * variance)];
   };

@@ -1,4 +1,4 @@
-/** How a sample is spread, and how one compares with another. */
+/** Statistics of the spread of a sample, and comparison of two samples. */
 import { normalQuantile } from '../../numeric/normal.ts';
 import { quantile } from '../../numeric/statistics.ts';
 import type { Estimate, Histogram } from '../types.ts';
@@ -11,7 +11,7 @@ const RUNNING = 24;
 export const quantiles = (sorted: ArrayLike<number>): number[] =>
   Array.from({ length: QUANTILES + 1 }, (_, i) => quantile(sorted, i / QUANTILES));
 
-/** Equal bins of the width of Freedman and Diaconis (1981), within reason. */
+/** Equal bins of the width of Freedman and Diaconis (1981), limited in number. */
 export function histogram(sorted: ArrayLike<number>): Histogram {
   const count = sorted.length;
   if (count === 0) return { edges: [], counts: [] };
@@ -26,7 +26,7 @@ export function histogram(sorted: ArrayLike<number>): Histogram {
   return { edges, counts };
 }
 
-/** Mean of the first so many, at a few places that grow by a factor. */
+/** Running mean of the first n values, at a few values of n that grow by a factor. */
 export function running(values: ArrayLike<number>): { samples: number; mean: number; standard_error: number }[] {
   const places = new Set<number>();
   for (let i = 1; i <= RUNNING; i++) places.add(Math.max(2, Math.round(values.length ** (i / RUNNING))));
@@ -43,7 +43,7 @@ export function running(values: ArrayLike<number>): { samples: number; mean: num
   return rows;
 }
 
-/** A share of a count, with the interval of Wilson (1927). */
+/** A proportion with the interval of Wilson (1927). */
 export function proportion(hits: number, count: number, confidence: number): Estimate {
   if (count === 0) return { value: NaN, low: 0, high: 1 };
   const z = normalQuantile(0.5 + confidence / 2);
@@ -53,7 +53,7 @@ export function proportion(hits: number, count: number, confidence: number): Est
   return { value, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
 }
 
-/** Share of all pairs in which the value of the first list is the lower one; equal ones count half. */
+/** Share of all pairs in which the value of the first list is lower; ties count as one half. */
 export function lowerUnpaired(sorted: ArrayLike<number>, others: ArrayLike<number>): number {
   let below = 0;
   let equal = 0;

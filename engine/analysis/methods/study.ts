@@ -1,9 +1,12 @@
-/** What the methods of sensitivity analysis share: a model on the unit cube, and estimates with intervals. */
+/** Shared by the methods of sensitivity analysis: a model on the unit cube, and estimates with intervals. */
 import { normalQuantile } from '../../numeric/normal.ts';
 import type { Random } from '../../numeric/random.ts';
 import type { Estimate } from '../types.ts';
 
-/** A model with several outputs of inputs between 0 and 1; null where it cannot work, NaN where an output has no value. */
+/**
+ * A model with several outputs and inputs between 0 and 1; null at an infeasible point, NaN for an output without a
+ * value.
+ */
 export type Model = (point: Float64Array) => ArrayLike<number> | null;
 
 export interface Study {
@@ -12,16 +15,17 @@ export interface Study {
   outputs: number;
   samples: number;
   random: Random;
-  /** Of the intervals, such as 0.95. */
+  /** Confidence level of the intervals, such as 0.95. */
   confidence: number;
 }
 
-/** Resamples of the rows for one interval. */
+/** Number of resamples of the rows per interval. */
 export const RESAMPLES = 100;
 
 /**
- * Estimates with normal intervals from their spread over resamples of the rows (bootstrap; Efron 1979).
- * @param of The estimates from given rows, which may come more than once.
+ * Estimates with normal intervals from their spread over resampled rows (bootstrap; Efron 1979).
+ * @param of Function
+ * that estimates from given rows, which may be repeated.
  */
 export function bootstrap(
   rows: number,

@@ -1,4 +1,4 @@
-/** A plant with a few levers that make it larger or smaller. */
+/** A plant with the few variables that make it larger or smaller. */
 import { fillAssumptions } from '../../defaults.ts';
 import { KLA_CORRELATIONS } from '../../physics/gas-transfer.ts';
 import { scaledPower } from '../../physics/scale-up.ts';
@@ -9,14 +9,14 @@ import { unitOperation } from '../../unit-operations/index.ts';
 import { withLever } from '../seek-goal.ts';
 import type { AnalysisInput, StirringRule } from '../types.ts';
 
-/** What scaling moves. */
+/** The variables that scaling changes. */
 export interface Levers {
-  /** Of one fermentation vessel, m³. */
+  /** Volume of one fermentation vessel, m³. */
   volume: number;
   vessels: number;
-  /** h a year. */
+  /** Operating hours per year. */
   hours: number;
-  /** Parallel trains by step. */
+  /** Number of parallel trains by step. */
   trains: Readonly<Record<string, number>>;
 }
 
@@ -29,20 +29,20 @@ export interface Difference {
   reason: string;
 }
 
-/** Equipment of a size that someone entered: it has to grow with what goes through it. */
+/** Equipment with an entered size, which must grow with its throughput. */
 const EXTENSIVE: ReadonlySet<string> = new Set([
   'bind_elute_chromatography.column_volume',
   'freeze_drying.shelf_area',
   'media_preparation.volume',
 ]);
-/** 350 days: what is left for holidays and repairs is little. */
+/** 350 days, which leaves little time for holidays and repairs. */
 export const MOST_HOURS = 8400;
 const TRAINS = 'parallel_trains';
 
 const STIRRING: Readonly<Record<StirringRule, string>> = {
-  power_per_volume: 'Power per volume stays, so kLa stays about as it is.',
-  tip_speed: 'The tip speed stays, so power per volume falls with the diameter.',
-  oxygen_transfer: 'kLa stays; the gas rises faster in a taller vessel, so less power does.',
+  power_per_volume: 'Power per volume is held constant, so kLa changes little.',
+  tip_speed: 'The tip speed is held constant, so power per volume falls with the diameter.',
+  oxygen_transfer: 'kLa is held constant; the gas rises faster in a taller vessel, so less power is needed.',
 };
 
 export class Plant {
@@ -51,7 +51,7 @@ export class Plant {
   /** The fermentation. */
   readonly step: Step;
   readonly base: Levers;
-  /** Largest vessel that is usual, or the present one. */
+  /** Maximum usual vessel, or the present one if larger. */
   readonly largest: number;
   readonly smallest: number;
   readonly leastVessels: number;
@@ -89,7 +89,7 @@ export class Plant {
     this.mostHours = Math.max(this.base.hours, MOST_HOURS);
   }
 
-  /** What a setting is now, entered or default. */
+  /** Present value of a setting, entered or default. */
   now(stepId: string, key: string): SettingValue {
     return this.results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
   }
@@ -104,7 +104,7 @@ export class Plant {
     return (unitOperation(unit_operation)!.settings[key] as Setting).parameter;
   }
 
-  /** What differs from the plant as it is, with why. */
+  /** Changes from the present plant, with their reasons. */
   differences({ volume, vessels, hours, trains }: Levers): Difference[] {
     const { base, step } = this;
     const list: Difference[] = [];
@@ -113,8 +113,8 @@ export class Plant {
     };
     const times = volume / base.volume;
     const size = times > 1 ? `${figure(times)} times the volume` : `${figure(100 * times)} % of the volume`;
-    add(step.id, 'vessel_volume', base.volume, volume, `Each vessel takes ${size}, as the target asks.`);
-    const more = vessels > base.vessels ? 'More vessels start batches more often.' : 'Fewer vessels are enough.';
+    add(step.id, 'vessel_volume', base.volume, volume, `Each vessel has ${size} to reach the target.`);
+    const more = vessels > base.vessels ? 'More vessels start batches more often.' : 'Fewer vessels are sufficient.';
     add(step.id, 'vessels', base.vessels, vessels, more);
     if (volume !== base.volume) {
       this.stir(times, add);
@@ -126,17 +126,17 @@ export class Plant {
         TRAINS,
         base.trains[id]!,
         count,
-        'One train of this step would set the pace in place of the fermentation.',
+        'With one train, this step would be the bottleneck instead of the fermentation.',
       );
     const run =
       hours > base.hours
         ? 'The plant runs longer, for more batches.'
-        : 'Fewer batches are enough; the plant stands in between.';
+        : 'Fewer batches are sufficient; the plant is idle in between.';
     add(null, 'plant.operating_hours', base.hours, hours, run);
     return list;
   }
 
-  /** The configuration with these levers; whatever is locked stays. */
+  /** The configuration with these values; locked settings are kept. */
   configuration(levers: Levers): Configuration {
     let changed = this.input.configuration;
     for (const { step_id, key, to } of this.differences(levers))
@@ -152,13 +152,13 @@ export class Plant {
     return compile(this.configuration(levers), this.input.product, this.input.library).evaluate();
   }
 
-  /** kg a year; 0 where the plant cannot work. */
+  /** Output in kg per year; 0 if the plant cannot run. */
   output(levers: Levers): number {
     const outcome = this.evaluate(levers);
     return outcome.feasible ? outcome.results.figures.output : 0;
   }
 
-  /** Stirring of the vessel that is so many times as large. */
+  /** Stirring power of a vessel that is larger by a factor. */
   private stir(
     times: number,
     add: (step: string, key: string, from: number, to: number, reason: string) => void,
@@ -184,7 +184,13 @@ export class Plant {
         if (!EXTENSIVE.has(`${unit_operation}.${key}`) || source !== 'entered' || typeof value !== 'number') continue;
         const { min, max } = this.parameter(id, key);
         const scaled = Math.min(max ?? Infinity, Math.max(min ?? 0, value * times));
-        add(id, key, value, scaled, 'It takes up what comes from a vessel, so it grows or shrinks with it.');
+        add(
+          id,
+          key,
+          value,
+          scaled,
+          'It processes the content of a vessel, so its size changes with that of the vessel.',
+        );
       }
   }
 }

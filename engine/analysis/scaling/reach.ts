@@ -1,17 +1,17 @@
-/** Levers with which a plant makes a target output, moved in the order that a rule says. */
+/** Finds the plant that makes a target output, by changing its variables in the order of a rule. */
 import { figure } from '../../unit-operations/define.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 
-/** How near the output comes to the target, relative; never below it. */
+/** Relative tolerance above the target; the output is never below it. */
 const CLOSE = 1e-4;
-/** More than so many times the target is another target. */
+/** Output ÷ target above which a plant does not match the target. */
 const ENOUGH = 1.01;
 const BISECTIONS = 40;
 
 export type Reached = { levers: Levers } | { problem: AnalysisProblem };
 
-/** The levers for a target in kg a year, or why no such plant makes it and what would work. */
+/** The plant for a target in kg per year, or why there is none and which target would work. */
 export function reach(plant: Plant, target: number, rule: ScaleRule): Reached {
   const now = plant.output(plant.base);
   const levers = target > now ? grow(plant, target, rule) : shrink(plant, target, rule);
@@ -64,7 +64,7 @@ function shrink(plant: Plant, target: number, rule: ScaleRule): Levers | null {
   return null;
 }
 
-/** Whether a plant makes the target and not much more, which a single batch a year may. */
+/** Whether a plant makes the target and not much more, unless it runs only one batch per year. */
 function fits(plant: Plant, levers: Levers, target: number): boolean {
   const outcome = plant.evaluate(levers);
   if (!outcome.feasible) return false;
@@ -72,7 +72,7 @@ function fits(plant: Plant, levers: Levers, target: number): boolean {
   return batches > 1 || output <= ENOUGH * target;
 }
 
-/** Adds trains to whatever step sets the pace in place of the fermentation, as long as the target is not met. */
+/** Adds trains to whichever step is the bottleneck instead of the fermentation, until the target is met. */
 export function keepPace(plant: Plant, levers: Levers, target: number): Levers {
   let paced = levers;
   let outcome = plant.evaluate(paced);
@@ -90,13 +90,13 @@ export function keepPace(plant: Plant, levers: Levers, target: number): Levers {
   }
 }
 
-/** With vessels as large as they may be, or as what follows them can take, and trains for their pace. */
+/** The plant with the largest vessels that the limits or the following steps allow, and enough trains. */
 function largestThatWorks(plant: Plant, from: Levers, target: number): Levers {
   const largest = keepPace(plant, { ...from, volume: plant.largest }, target);
   if (plant.output(largest) > 0) return largest;
   const works = (volume: number): boolean => plant.output({ ...from, volume }) > 0;
   if (!works(from.volume)) return from;
-  // The other way round: the least part of the largest that is too much.
+  // Inverted: the smallest share of the maximum that is too much.
   const excess = least(1, plant.largest / from.volume, (part) => works(plant.largest / part));
   return keepPace(plant, { ...from, volume: plant.largest / excess }, target);
 }
@@ -118,7 +118,7 @@ function fewestHours(plant: Plant, from: Levers, target: number): Levers | null 
   return { ...from, hours: least(100, from.hours, (hours) => plant.output({ ...from, hours }) >= target) };
 }
 
-/** The least value that does, given that the greatest does; by factors, rounded up to what people write. */
+/** The smallest value that works, given that the largest does; found by factors and rounded up to a round number. */
 function least(from: number, to: number, does: (value: number) => boolean): number {
   let [low, high] = [from, to];
   for (let i = 0; i < BISECTIONS && high / low > 1 + CLOSE; i++) {
@@ -144,9 +144,9 @@ function outOfReach(plant: Plant, target: number, isTooHigh: boolean): AnalysisP
 }
 
 interface Limit {
-  /** kg a year. */
+  /** Output in kg per year. */
   works: number;
-  /** Of a sentence, what the target does. */
+  /** Second part of the sentence about the target. */
   what: string;
   limit?: AnalysisProblem['limit'];
 }
@@ -172,7 +172,7 @@ function tooHigh(plant: Plant, target: number): Limit {
 
 function tooLow(plant: Plant): Limit {
   const smallest = leastVolume(plant, { ...plant.base, vessels: plant.leastVessels });
-  // A little of anything takes one batch.
+  // The smallest amount takes one batch.
   const once = fewestHours(plant, smallest, Number.MIN_VALUE) ?? smallest;
   const what = 'is less than one batch of the smallest plant whose equipment has a known cost.';
   return { works: roundUp(plant.output(once)), what };

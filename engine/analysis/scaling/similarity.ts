@@ -1,12 +1,12 @@
-/** What a larger or smaller vessel does to its broth, beside what that can bear (docs/models, scale-up). */
+/** Effects of vessel size on the broth, with the limits that it withstands (docs/models, scale-up). */
 import type { Unit } from '../../quantity.ts';
 import { unitOperation } from '../../unit-operations/index.ts';
 import type { Cell, Results, StepResult } from '../../types.ts';
 import type { SimilarityRow } from '../types.ts';
 
-/** kW/m³ that motors and shafts are built for. */
+/** Maximum power of motors and shafts, kW/m³. */
 const MOST_POWER = 5;
-/** m/s at which cells without a wall, and others, begin to suffer. */
+/** Tip speed above which cells without a wall, and other cells, are damaged, m/s. */
 const MOST_TIP_SPEED = { animal: 2, other: 7 } as const;
 
 /** @param step Id of the fermentation. */

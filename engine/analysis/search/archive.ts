@@ -1,4 +1,4 @@
-/** All points found so far that no other beats on both counts, thinned where they crowd. */
+/** Archive of all non-dominated points found so far, thinned where they are dense. */
 import type { Random } from '../../numeric/random.ts';
 import { hypervolume } from './front.ts';
 import type { Individual } from './problem.ts';
@@ -6,9 +6,9 @@ import type { Individual } from './problem.ts';
 const MOST = 500;
 
 export class Archive {
-  /** In the order of the first objective, so that the second one falls. */
+  /** Sorted by the first objective, so the second one decreases. */
   readonly members: Individual[] = [];
-  /** Points that were taken in. */
+  /** Number of points accepted. */
   accepted = 0;
   private readonly most: number;
 
@@ -22,7 +22,7 @@ export class Archive {
     if (!Number.isFinite(x) || !Number.isFinite(y)) return false;
     let at = this.placeOf(x);
     const before = members[at - 1];
-    // What stands before is no worse on the first count; equal on both is no new point.
+    // The previous point is no worse in the first objective; one that is equal in both is not new.
     if (before && before.objectives[1]! <= y) return false;
     const here = members[at];
     if (here && here.objectives[0] === x && here.objectives[1]! <= y) return false;
@@ -34,20 +34,20 @@ export class Archive {
     return true;
   }
 
-  /** One whose neighbours are far, more likely than not. */
+  /** Picks a point, preferring those with distant neighbours. */
   lonely(random: Random): Individual {
     const { members } = this;
     const [a, b] = [random.below(members.length), random.below(members.length)];
     return members[this.gap(a) >= this.gap(b) ? a : b]!;
   }
 
-  /** One of the points beside another. */
+  /** Picks one of the neighbours of a point. */
   neighbour(one: Individual, random: Random): Individual {
     const at = this.placeOf(one.objectives[0]!);
     return this.members[at + (random.next() < 0.5 ? -1 : 1)] ?? this.members[at === 0 ? 1 : at - 1] ?? one;
   }
 
-  /** A point no better than any of these and of others. */
+  /** A reference point that is no better than any of these or of other points. */
   corner(others: readonly Individual[]): readonly [number, number] {
     const all = [...this.members, ...others];
     const worst = (k: 0 | 1): number => all.reduce((most, { objectives }) => Math.max(most, objectives[k]!), -Infinity);
@@ -61,7 +61,7 @@ export class Archive {
     );
   }
 
-  /** First place whose first objective is not below. */
+  /** First position whose first objective is not lower. */
   private placeOf(x: number): number {
     let [from, to] = [0, this.members.length];
     while (from < to) {
@@ -72,7 +72,7 @@ export class Archive {
     return from;
   }
 
-  /** How far the neighbours are, as shares of the front; the ends are loneliest. */
+  /** Distance of the neighbours as a share of the front; the ends have the largest distance. */
   private gap(i: number): number {
     const { members } = this;
     const [before, after] = [members[i - 1], members[i + 1]];

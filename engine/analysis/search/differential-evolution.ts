@@ -1,6 +1,6 @@
 /**
- * One objective: differential evolution that learns its own factors from what succeeds, with a population that shrinks
- * (L-SHADE; Tanabe and Fukunaga 2014), then a polish. Constraints by Deb's rules (2000).
+ * One objective: differential evolution with success-based adaptation of its factors and a shrinking population
+ * (L-SHADE; Tanabe and Fukunaga 2014), then a local polish. Constraints by Deb's rules (2000).
  */
 import { latinHypercube } from '../methods/latin.ts';
 import { polish } from './polish.ts';
@@ -10,15 +10,15 @@ const MEMORY = 6;
 const PER_GENE = 18;
 const LEAST = 4;
 const MOST = 200;
-/** Share of the best that individuals move towards, and the archive's size over the population's. */
+/** Share of the best individuals that others move towards, and size of the archive ÷ size of the population. */
 const BEST = 0.11;
 const ARCHIVE = 2.6;
-/** Share of the budget that is kept for the polish of each round. */
+/** Share of the budget reserved for the polish of each round. */
 const FOR_POLISH = { numbers: 0.1, steps: 0.25 };
-/** A round whose points have come this close, of the ranges, is over. */
+/** A round ends when its points are this close together, as a share of the ranges. */
 const COLLAPSED = 1e-8;
 const MOST_ROUNDS = 4;
-/** A round that makes it no better than this, relative, was the last. */
+/** Relative improvement below which a round is the last one. */
 const SAME = 1e-6;
 const LAST = 0.2;
 const LATER_ROUND = 0.7;
@@ -35,7 +35,7 @@ export function differentialEvolution(problem: SearchProblem, options: SearchOpt
   };
   for (let round = 0; round < MOST_ROUNDS && runner.left > 0; round++) {
     const before = bestOf();
-    // The first round has most of the budget; another starts anew, to see whether it ends elsewhere.
+    // The first round has most of the budget; another restarts to check whether it ends elsewhere.
     const budget = Math.ceil(
       runner.left * (round === 0 ? 1 - FOR_POLISH[hasSteps(problem) ? 'steps' : 'numbers'] : LATER_ROUND),
     );
@@ -43,17 +43,17 @@ export function differentialEvolution(problem: SearchProblem, options: SearchOpt
     if (before && isSame(trail[0]!.best, before, bestOf()!)) break;
   }
   const best = bestOf();
-  // Converged is what no longer got better over the last fifth.
+  // Converged: no improvement over the last fifth.
   const earlier = trail.findLast(({ evaluations }) => evaluations <= (1 - LAST) * runner.evaluations)?.best;
   const converged =
     !!best && best.violation === 0 && (runner.left > 0 || (!!earlier && isSame(trail[0]!.best, earlier, best)));
   return { front: best ? [best] : [], evaluations: runner.evaluations, converged };
 }
 
-/** Whole numbers and choices have valleys of their own, which the polish visits. */
+/** Number of whole-number and choice alternatives that the polish visits. */
 const hasSteps = ({ genes }: SearchProblem): boolean => genes.some(({ kind }) => kind !== 'real');
 
-/** Whether it hardly got better, beside what it is and what was gained since the first. */
+/** Whether the improvement is small relative to the value and to the total gain so far. */
 function isSame(first: Individual, before: Individual, now: Individual): boolean {
   if (before.violation !== now.violation) return false;
   const [start, earlier, value] = [first, before, now].map(({ objectives }) => objectives[0]!) as [
@@ -85,7 +85,7 @@ function evolve(
   const scales = new Float64Array(MEMORY).fill(0.5);
   const crossings = new Float64Array(MEMORY).fill(0.5);
   let place = 0;
-  // A generation of nothing but known points costs nothing: do not go on for ever.
+  // A generation of known points uses no budget, so limit how many may follow one another.
   let idle = 0;
   population.sort(compare);
   report(population[0]!);
@@ -143,7 +143,10 @@ interface Mutation {
   crossing: number;
 }
 
-/** Towards one of the best and along the difference of two others (current-to-pbest/1 with archive), crossed with its parent. */
+/**
+ * Moves towards one of the best and along the difference of two others (current-to-pbest/1 with archive), then crosses
+ * with the parent.
+ */
 function mutant({ runner, population, archive, elite, i, scale, crossing }: Mutation): Float64Array {
   const { genes, random } = runner;
   const parent = population[i]!.code;
@@ -159,13 +162,13 @@ function mutant({ runner, population, archive, elite, i, scale, crossing }: Muta
   for (const [k, gene] of genes.entries()) {
     if (k !== certain && random.next() >= crossing) continue;
     if (gene.kind === 'choice') {
-      // Choices have no differences: one is taken over, or now and then drawn.
+      // Choices have no differences: one is inherited, or occasionally drawn at random.
       const draw = random.next();
       code[k] = draw < 0.5 ? leader[k]! : draw < 0.9 ? one[k]! : random.below(gene.count);
       continue;
     }
     const value = parent[k]! + scale * (leader[k]! - parent[k]! + one[k]! - other[k]!);
-    // Beyond an end: to it, as optima often lie there, or half-way.
+    // Beyond a limit: move to the limit, as optima often lie there, or half-way.
     const end = value < 0 ? 0 : value > 1 ? 1 : null;
     code[k] = end === null ? value : random.next() < 0.5 ? end : 0.5 * (parent[k]! + end);
   }
@@ -179,7 +182,7 @@ function factor(middle: number, random: Runner['random']): number {
   }
 }
 
-/** Mean of what succeeded, weighted by how much better it made things, with the larger values counting more. */
+/** Lehmer mean of the successful factors, weighted by improvement, which favours larger values. */
 function lehmer(won: readonly Trial[], of: (one: Trial) => number): number {
   let over = 0;
   let under = 0;
@@ -196,7 +199,7 @@ function lehmer(won: readonly Trial[], of: (one: Trial) => number): number {
   return under > 0 ? over / under : 0.5;
 }
 
-/** Largest side of the box that holds all points. */
+/** Longest side of the box that contains all points. */
 function width(population: readonly Individual[]): number {
   let most = 0;
   for (let k = 0; k < population[0]!.code.length; k++) {

@@ -1,6 +1,6 @@
-/** Points that no other beats on every count, and how much they cover. All objectives are minimised. */
+/** Non-dominated points and the area they cover. All objectives are minimised. */
 
-/** Positions of the points that none dominates, in the order of the first objective; of equal ones the first. */
+/** Positions of the non-dominated points, sorted by the first objective; of equal points, the first. */
 export function nonDominated(points: readonly ArrayLike<number>[]): number[] {
   const order = points
     .map((_, i) => i)
@@ -15,7 +15,7 @@ export function nonDominated(points: readonly ArrayLike<number>[]): number[] {
   return front;
 }
 
-/** Area between a front of two objectives and a reference point that is worse on both; what lies beyond it counts nothing. */
+/** Area between a front of two objectives and a reference point that is worse on both; points beyond it are ignored. */
 export function hypervolume(points: readonly ArrayLike<number>[], reference: readonly [number, number]): number {
   const inside = points.filter((point) => point[0]! < reference[0] && point[1]! < reference[1]);
   let area = 0;
@@ -28,7 +28,10 @@ export function hypervolume(points: readonly ArrayLike<number>[], reference: rea
   return area;
 }
 
-/** Position of the point farthest from the line between the ends, towards better, on axes from 0 to 1; null of fewer than three. */
+/**
+ * Position of the point farthest from the line between the ends, on the better side, on axes from 0 to 1; null for
+ * fewer than three points.
+ */
 export function knee(points: readonly ArrayLike<number>[]): number | null {
   if (points.length < 3) return null;
   const [first, last] = [points[0]!, points.at(-1)!];
@@ -37,12 +40,12 @@ export function knee(points: readonly ArrayLike<number>[]): number | null {
   return below.indexOf(Math.max(...below));
 }
 
-/** Differences below this part of a figure are nothing that anyone could act on. */
+/** Relative difference below which two values are equivalent in practice. */
 const ALIKE = 1e-4;
 
 /**
- * A front without points that hardly differ from one that is kept: as good on one count, and no better on the other.
- * @param front in the order of the first objective
+ * Removes points that hardly differ from one that is retained: as good in one objective, and no better in the other.
+ * @param front sorted by the first objective
  */
 export function distinct<T extends { objectives: readonly number[] }>(front: readonly T[]): T[] {
   const kept: T[] = [];
@@ -51,7 +54,7 @@ export function distinct<T extends { objectives: readonly number[] }>(front: rea
     const isAlike = (k: 0 | 1): boolean =>
       !!last && Math.abs(last.objectives[k]! - one.objectives[k]!) <= ALIKE * Math.abs(one.objectives[k]!);
     if (isAlike(1)) continue;
-    // Better on the second count for next to nothing on the first; the best on the first count stays.
+    // Better in the second objective at almost no loss in the first; the best in the first objective is retained.
     if (isAlike(0) && kept.length > 1) kept.pop();
     kept.push(one);
   }

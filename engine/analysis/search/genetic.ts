@@ -1,24 +1,24 @@
 /**
- * Two objectives: NSGA-II (Deb et al. 2002) with constraint domination, an archive of all that nothing beats, and children both
- * by simulated binary crossover and by differences of parents; then a search along the front from its own points.
+ * Two objectives: NSGA-II (Deb et al. 2002) with constraint domination, an archive of all non-dominated points, and
+ * children from both simulated binary crossover and differences of parents; then a search along the front.
  */
 import { latinHypercube } from '../methods/latin.ts';
 import { Archive } from './archive.ts';
 import { compare, type Found, type Individual, Runner, type SearchOptions, type SearchProblem } from './problem.ts';
 
 const POPULATION = 100;
-/** Distribution indices of crossover and mutation: larger stays nearer to the parents. */
+/** Distribution indices of crossover and mutation: a larger index stays nearer to the parents. */
 const CROSSOVER = 15;
 const MUTATION = 20;
-/** Shares of the children by differences, of parents from the archive, and of the evaluations that go along the front. */
+/** Shares of children from differences, of parents from the archive, and of evaluations along the front. */
 const BY_DIFFERENCE = 0.4;
 const FROM_ARCHIVE = 0.3;
 const ALONG = 0.25;
-/** Over the last fifth of the evaluations the front grew by less than this: it has converged. */
+/** Growth of the front over the last fifth of the evaluations below which it has converged. */
 const SAME = 2e-3;
 const LAST = 0.2;
 const MOST_IDLE = 20;
-/** The front is shown about so often. */
+/** Approximate number of times the front is reported. */
 const REPORTS = 250;
 
 export function genetic(problem: SearchProblem, options: SearchOptions): Found {
@@ -72,7 +72,7 @@ export function genetic(problem: SearchProblem, options: SearchOptions): Found {
   return { front, evaluations: runner.evaluations, converged };
 }
 
-/** How much larger the front is than it was, as a share of what it covers. */
+/** Growth of the front as a share of the area it covers. */
 function grownBy(earlier: readonly Individual[], archive: Archive): number {
   const before = new Archive();
   for (const one of earlier) if (one.violation === 0) before.add(one);
@@ -88,7 +88,7 @@ interface Ranked extends Individual {
   crowding: number;
 }
 
-/** Whether one is better than another on every count, or meets the constraints better. */
+/** Whether one point dominates another, or meets the constraints better. */
 function dominates(a: Individual, b: Individual): boolean {
   if (a.violation !== b.violation) return a.violation < b.violation;
   const [a0, a1] = a.objectives as [number, number];
@@ -96,9 +96,9 @@ function dominates(a: Individual, b: Individual): boolean {
   return a0 <= b0 && a1 <= b1 && (a0 < b0 || a1 < b1);
 }
 
-/** Layers of points that none of the rest dominates, and how lonely each point is in its layer. */
+/** Layers of non-dominated points, and the crowding distance of each point in its layer. */
 function rank(all: readonly Individual[]): Ranked[] {
-  // In this order nothing is dominated by what comes after it.
+  // In this order, no point is dominated by a later one.
   const order = all.toSorted((a, b) => compare(a, b) || (a.objectives[1]! < b.objectives[1]! ? -1 : 1));
   const layers: Ranked[][] = [];
   for (const one of order) {
@@ -117,14 +117,14 @@ function crowd(layer: Ranked[]): void {
     for (const [i, one] of layer.entries()) {
       const [before, after] = [layer[i - 1], layer[i + 1]];
       const gap = before && after ? (after.objectives[k]! - before.objectives[k]!) / span : Infinity;
-      // Of points that cannot work there is no distance.
+      // Infeasible points have no distance.
       one.crowding += Number.isNaN(gap) ? 0 : gap;
     }
   }
 }
 
 function survivors(all: readonly Individual[], size: number): Individual[] {
-  // The same values twice are no second point.
+  // A duplicate of known values is not a new point.
   const seen = new Set<string>();
   const different = all.filter(({ point }) => {
     const key = point.join();
@@ -144,7 +144,7 @@ function child(runner: Runner, ranked: readonly Ranked[], archive: Archive): Flo
     const [a, b] = [ranked[random.below(ranked.length)]!, ranked[random.below(ranked.length)]!];
     return a.rank < b.rank || (a.rank === b.rank && a.crowding > b.crowding) ? a : b;
   };
-  // What is known already teaches nothing: draw again a few times.
+  // A known point gives no information: draw again a few times.
   for (let attempt = 0; ; attempt++) {
     const [mother, father] = [pick(), pick()];
     const code =
@@ -190,7 +190,7 @@ function difference(
   });
 }
 
-/** Polynomial mutation within bounds (Deb and Goyal 1996); a choice is drawn anew. */
+/** Polynomial mutation within bounds (Deb and Goyal 1996); a choice is redrawn. */
 function mutate({ random, genes }: Runner, code: Float64Array, share: number): void {
   for (const [k, gene] of genes.entries()) {
     if (random.next() >= share) continue;
@@ -212,8 +212,8 @@ function mutate({ random, genes }: Runner, code: Float64Array, share: number): v
 // ── Along the front ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Small steps from points of the front, most from where it has gaps: of one gene, along the line to a neighbour, or to an end
- * of a range. Steps grow where they succeed and shrink where they do not.
+ * Small steps from points of the front, mostly next to gaps: in one gene, along the line to a neighbour, or to an end
+ * of a range. Steps grow when they succeed and shrink when they fail.
  */
 function along(
   runner: Runner,

@@ -1,10 +1,10 @@
-/** Nearer to the bottom of the valley that a point lies in: a simplex on the numbers, and steps of whole numbers and choices. */
+/** Local improvement of a point: a simplex on the numbers, and steps of whole numbers and choices. */
 import { compare, type Gene, type Individual, type Runner } from './problem.ts';
 
-/** Sides of the first simplex, and below which it has closed in; of the ranges. */
+/** Size of the first simplex, and size at which it has converged, as shares of the ranges. */
 const SIDE = 0.02;
 const CLOSED = 1e-9;
-/** Evaluations for each number after a leap. */
+/** Evaluations per number after a discrete step. */
 const LEAP = 40;
 
 /** @returns the same or a better point */
@@ -23,7 +23,10 @@ export function polish(runner: Runner, from: Individual, budget: number): Indivi
   }
 }
 
-/** Nelder and Mead (1965), with the coefficients of Gao and Han (2012) for many dimensions; points are kept within the ranges. */
+/**
+ * Nelder and Mead (1965), with the coefficients of Gao and Han (2012) for many dimensions; points are limited to the
+ * ranges.
+ */
 function simplex(runner: Runner, from: Individual, reals: readonly number[], until: number): Individual {
   const n = reals.length;
   const [expand, contract, shrink] = [1 + 2 / n, 0.75 - 1 / (2 * n), 1 - 1 / n].map((one) => (n === 1 ? 0.5 : one)) as [
@@ -88,7 +91,7 @@ function simplex(runner: Runner, from: Individual, reals: readonly number[], unt
 
 const best = (points: readonly Individual[]): Individual => points.reduce((a, b) => (compare(b, a) < 0 ? b : a));
 
-/** Another choice, or a whole number up or down, with the numbers brought to its own valley before it is judged. */
+/** Tries another choice, or a whole number up or down, and optimises the numbers before comparing. */
 function leaps(runner: Runner, from: Individual, reals: readonly number[], until: number): Individual {
   if (reals.length === 0) return from;
   let now = from;
@@ -106,7 +109,7 @@ function leaps(runner: Runner, from: Individual, reals: readonly number[], until
   return now;
 }
 
-/** Codes beside one: every other choice, or a whole number less and more. */
+/** Neighbouring codes: every other choice, or one whole number less and more. */
 function others(gene: Gene, code: number): number[] {
   if (gene.kind === 'real') return [0, 1];
   if (gene.kind === 'choice') return Array.from({ length: gene.count }, (_, k) => k).filter((k) => k !== code);
@@ -114,7 +117,7 @@ function others(gene: Gene, code: number): number[] {
   return [code - unit, code + unit].filter((one) => one >= 0 && one <= 1);
 }
 
-/** One whole number up or down, another choice, or a number to an end of its range, as long as one of them is better. */
+/** Moves one whole number up or down, to another choice, or to an end of a range, as long as a move is better. */
 function steps(runner: Runner, from: Individual, until: number): Individual {
   let now = from;
   for (let isBetter = true; isBetter;) {

@@ -1,4 +1,4 @@
-/** What a search works on: numbers and choices to find, and what they give. */
+/** The problem of a search: numbers and choices to find, and their evaluation. */
 import type { Random } from '../../numeric/random.ts';
 
 /** A number between two ends, a whole number, or one of several choices (0 to count - 1, without an order). */
@@ -7,10 +7,10 @@ export type Gene =
   | { kind: 'whole'; min: number; max: number }
   | { kind: 'choice'; count: number };
 
-/** What a point gives. Everything is minimised. */
+/** Evaluation of a point. All objectives are minimised. */
 export interface Outcome {
   objectives: readonly number[];
-  /** 0 where the constraints are met; larger is worse. */
+  /** 0 if the constraints are met; larger is worse. */
   violation: number;
 }
 
@@ -20,25 +20,28 @@ export interface SearchProblem {
   evaluate: (point: Float64Array) => Outcome;
 }
 
-/** A point in the search's own terms, what it stands for, and what that gives. */
+/** A point in the coordinates of the search, its values, and its evaluation. */
 export interface Individual extends Outcome {
-  /** By gene: 0 to 1 for numbers, whole ones too; the place of the choice. */
+  /** By gene: 0 to 1 for numbers, including whole numbers; the index of a choice. */
   code: Float64Array;
   point: Float64Array;
 }
 
 export interface Found {
-  /** The best for one objective, the front for two in the order of the first; where nothing meets the constraints, the nearest. */
+  /**
+   * The best point for one objective, the front for two sorted by the first; if no point meets the constraints, the
+   * nearest one.
+   */
   front: Individual[];
   evaluations: number;
-  /** False if it was still getting better when it ran out of evaluations. */
+  /** False if it was still improving when it ran out of evaluations. */
   converged: boolean;
 }
 
 export interface SearchOptions {
   evaluations: number;
   random: Random;
-  /** Points to begin with, such as how things are. */
+  /** Initial points, such as the present values. */
   start?: readonly Float64Array[];
   /** After each generation. */
   onGeneration?: (evaluations: number, best: readonly Individual[]) => void;
@@ -47,7 +50,7 @@ export interface SearchOptions {
 export const low = (gene: Gene): number => (gene.kind === 'choice' ? 0 : gene.min);
 export const high = (gene: Gene): number => (gene.kind === 'choice' ? gene.count - 1 : gene.max);
 
-/** From the search's terms to values: whole numbers have equal shares of 0 to 1. */
+/** Converts coordinates of the search to values: whole numbers have equal shares of 0 to 1. */
 function decode(gene: Gene, code: number): number {
   if (gene.kind === 'choice') return code;
   if (gene.kind === 'real') return code >= 1 ? gene.max : gene.min + (gene.max - gene.min) * code;
@@ -61,15 +64,15 @@ function encode(gene: Gene, value: number): number {
   return (value - gene.min + 0.5) / (gene.max - gene.min + 1);
 }
 
-/** Feasible before infeasible, then less violation, then the lower objective. Negative if `a` is better. */
+/** Compares by feasibility, then violation, then objective. Negative if `a` is better. */
 export function compare(a: Outcome, b: Outcome): number {
   if (a.violation !== b.violation) return a.violation - b.violation;
   const [x, y] = [a.objectives[0]!, b.objectives[0]!];
-  // What cannot work is endless on both sides, which has no difference.
+  // Infeasible points are infinite on both sides, which has no difference.
   return x === y ? 0 : x - y;
 }
 
-/** Beyond so many points memory is dearer than running one again. */
+/** Maximum number of points cached, beyond which memory costs more than re-running a point. */
 const MOST_KNOWN = 200_000;
 
 /** Runs a problem within a budget, and never the same point twice. */
@@ -114,7 +117,7 @@ export class Runner {
     return Float64Array.from(this.genes, (gene, i) => encode(gene, point[i]!));
   }
 
-  /** A code from shares of 0 to 1. */
+  /** Converts a share of 0 to 1 into a code. */
   place(shares: Float64Array): Float64Array {
     return Float64Array.from(this.genes, (gene, i) =>
       gene.kind === 'choice' ? Math.min(gene.count - 1, Math.floor(shares[i]! * gene.count)) : shares[i]!,

@@ -3,7 +3,7 @@ import { differentialEvolution } from './differential-evolution.ts';
 import { genetic } from './genetic.ts';
 import type { Found, SearchOptions, SearchProblem } from './problem.ts';
 
-/** What is used for one objective, and for two. */
+/** Algorithms for one objective and for two. */
 export const METHODS = { 1: 'L-SHADE with Nelder–Mead', 2: 'NSGA-II with an archive' } as const;
 
 export const search = (problem: SearchProblem, options: SearchOptions): Found =>

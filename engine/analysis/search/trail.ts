@@ -1,8 +1,8 @@
-/** How a search came nearer, generation by generation. */
+/** Progress of a search, generation by generation. */
 import { hypervolume } from './front.ts';
 import type { Individual } from './problem.ts';
 
-/** Places at which it is kept, about. */
+/** Approximate number of points recorded. */
 const MOST = 250;
 
 export class Trail {
@@ -10,7 +10,9 @@ export class Trail {
   private readonly apart: number;
   private readonly snapshots: { evaluations: number; points: number[][] }[] = [];
 
-  /** @param signs 1 for an objective that is minimised, -1 for one that is maximised. @param evaluations In all. */
+  /**
+   * @param signs 1 for an objective that is minimised, -1 for one that is maximised. @param evaluations Total number.
+   */
   constructor(signs: readonly number[], evaluations: number) {
     this.signs = signs;
     this.apart = evaluations / MOST;
@@ -19,13 +21,15 @@ export class Trail {
   add(evaluations: number, best: readonly Individual[]): void {
     const points = best.filter(({ violation }) => violation === 0).map(({ objectives }) => [...objectives]);
     const { snapshots, apart } = this;
-    // The last one is always kept, and of those before it some.
+    // The last point is always recorded, and some of those before it.
     const before = snapshots.at(-2);
     if (before && evaluations - before.evaluations < apart) snapshots.pop();
     snapshots.push({ evaluations, points });
   }
 
-  /** The best objective so far, or the hypervolume over the final one; null while nothing meets the constraints. */
+  /**
+   * The best objective so far, or the hypervolume ÷ the final hypervolume; null while no point meets the constraints.
+   */
   rows(): { evaluations: number; value: number | null }[] {
     const valueOf = this.signs.length === 1 ? this.bestOf() : this.shareOf();
     return this.snapshots.map(({ evaluations, points }) => ({
@@ -38,7 +42,7 @@ export class Trail {
     return ([point]) => this.signs[0]! * point![0]!;
   }
 
-  /** Against a corner as bad as anything that was ever on the front. */
+  /** Uses a reference point as bad as any point that was ever on the front. */
   private shareOf(): (points: number[][]) => number {
     const all = this.snapshots.flatMap(({ points }) => points);
     const worst = (k: 0 | 1): number => all.reduce((most, point) => Math.max(most, point[k]!), -Infinity);

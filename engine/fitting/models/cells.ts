@@ -27,7 +27,7 @@ export const disruption: FitDeclaration = {
   ]),
 };
 
-/** Cells lysed against time, at the method's own dose. */
+/** Cells lysed against time, at the method’s own dose. */
 export const lysis: FitDeclaration = {
   id: 'lysis',
   title: 'First-order lysis',
@@ -48,7 +48,7 @@ export const lysis: FitDeclaration = {
   ]),
 };
 
-/** Beyond it nothing is measured. */
+/** Limit above which the reduction cannot be measured. */
 const UNLIMITED = Infinity;
 
 /** Reduction of virus against time. */

@@ -1,4 +1,4 @@
-/** Growth and product of cultures, from courses over time and from steady states. */
+/** Growth and product of cultures, from time courses and from steady states. */
 import { illinois } from '../../numeric/roots.ts';
 import { chemostat } from '../../physics/continuous.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
@@ -25,7 +25,7 @@ const kinetics = (
   oxygenProduct: 0,
 });
 
-/** Cells, substrate and product over time in a batch that oxygen does not limit. */
+/** Cells, substrate and product over time in a batch without oxygen limitation. */
 export const batchGrowth: FitDeclaration = {
   id: 'batch_growth',
   title: 'Growth and product of a batch culture',
@@ -62,13 +62,13 @@ export const batchGrowth: FitDeclaration = {
 };
 
 const course = emptyCourse();
-/** ln of the least substrate over that at the start. */
+/** ln of the minimum substrate ÷ that at the start. */
 const SPENT = -60;
 const TOLERANCE = 1e-11;
 
 /**
- * States of a batch after rising times, h: the closed form of the course, inverted in what is left of the substrate.
- * @param into Filled with cells, substrate and product of each time.
+ * States of a batch at increasing times, h: the closed form of the course, inverted for the residual substrate. @param
+ * into Filled with cells, substrate and product at each time.
  */
 function batchAt(
   culture: Kinetics,
@@ -90,7 +90,7 @@ function batchAt(
   for (let i = 0; i < times.length; i++) {
     time = times[i]!;
     if (time > 0) {
-      // Less is left than at the time before; how much less is found by steps that double.
+      // The residual is lower than at the previous time; doubling steps bracket it.
       let low = left;
       for (let step = 0.1; low > SPENT && past(low) <= 0; step *= 2) low = Math.max(SPENT, low - step);
       left = past(low) <= 0 ? SPENT : illinois(past, low, left, TOLERANCE);
@@ -99,7 +99,7 @@ function batchAt(
     const grown = time > 0;
     into[3 * i] = grown ? course.density : cells!;
     into[3 * i + 1] = substrate! * Math.exp(left);
-    // Cells that have spent everything go on making product as they did.
+    // Cells that have used up the substrate continue to make product at the same rate.
     const after = grown ? culture.beta * course.density * Math.max(0, time - course.time) : 0;
     into[3 * i + 2] = product! + (grown ? course.product : 0) + after;
   }
@@ -131,7 +131,7 @@ export const steadyState: FitDeclaration = {
   least: 12,
   prepare: rowByRow((values, [dilution, feed], settings) => {
     const state = chemostat(kinetics(values, settings), dilution!, feed!, 0, 1);
-    // Past the dilution that washes the cells out there is nothing but feed.
+    // Above the washout rate there is only feed.
     if (!(state.substrate >= 0 && state.substrate < feed!)) return [0, feed!, 0];
     return [state.density, state.substrate, state.product];
   }),

@@ -1,4 +1,4 @@
-/** Growth and product of a fed-batch, from courses over time of runs whose feed was written down. */
+/** Growth and product of a fed-batch, from time courses of runs with a recorded feed. */
 import { advance, exhausted, type FedCulture, type FedState, substrateLeft } from '../../physics/fed-culture.ts';
 import type { Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types.ts';
@@ -10,16 +10,17 @@ import { runsOf } from './runs.ts';
 const [GROWTH, BATCH_YIELD, FEED_YIELD, MAINTENANCE, ALPHA, BETA] = [0, 1, 2, 3, 4, 5] as const;
 
 /**
- * Cells, substrate and product over time in a fed-batch that oxygen does not limit: Monod growth while substrate is left
- * (eq. 4.1), then growth on what is fed (eqs. 5.3, 5.4), in closed form. In a process the feed follows from these
- * parameters; of a run that was made it is known, and taken as it was.
+ * Cells, substrate and product over time in a fed-batch without oxygen limitation: Monod growth while substrate is left
+ * (eq. 4.1), then growth on the feed (eqs. 5.3, 5.4), in closed form. In a process the feed is calculated from these
+ * parameters; for a measured run it is known and used as recorded.
  *
- * Fitted are the rates and yields that the operation runs on. Left as they are by setting: Monod's constant, since a
- * culture passes the concentrations where it matters within minutes and at feeding its substrate is below detection; the
- * product's yield on substrate, since it does to cells what α and β times it does; the overflow, since its by-product is
- * not among the courses. What the batch's substrate yields is told by the batch phase, what the feed yields by the fed
- * phase, and maintenance by how growth fades under an even feed: where the data end before that, the fit refuses it and
- * says so.
+ *
+ * The fit estimates the rates and yields of the operation. Not fitted are the Monod constant, because a culture passes
+ * the relevant concentrations within minutes and its substrate during feeding is below detection; the product yield on
+ * substrate, because its effect on cells is the same as that of α and β; and the overflow, because its by-product is
+ * not measured. The batch phase determines the yield on the batch substrate, the fed phase the yield on the feed, and
+ * the decline of growth at constant feed the maintenance: if the data end before that, the fit rejects it with a
+ * message.
  */
 export const fedBatchGrowth: FitDeclaration = {
   id: 'fed_batch_growth',
@@ -97,16 +98,16 @@ function kineticsOf(
   return { feed, batch: { ...feed, biomassYield: values[BATCH_YIELD]!, productYield } };
 }
 
-/** A time of even feed, and the rows that were measured at its end. */
+/** An interval of constant feed, and the rows measured at its end. */
 interface Leg {
   duration: number;
   feed: number;
-  /** m³ at its begin. */
+  /** Volume at its start, m³. */
   volume: number;
   rows: number[];
 }
 
-/** From one measurement or change of feed to the next; the first has no length. */
+/** Intervals from one measurement or change of feed to the next; the first has no length. */
 function legsOf(
   rows: readonly FitRow[],
   { places, times }: { places: readonly number[]; times: readonly number[] },
@@ -128,7 +129,7 @@ function legsOf(
   return { legs, volume, feedConcentration: rows[places[0]!]!.x[3]! };
 }
 
-/** Feed and volume at a time: before the first piece and after the last nothing is fed. */
+/** Feed and volume at a time; nothing is fed before the first interval and after the last. */
 function at(feeding: readonly Fed[], piece: number, time: number, start: number): { feed: number; volume: number } {
   const now = feeding[piece];
   if (now && now.from <= time) return { feed: now.feed, volume: now.volume + now.feed * (time - now.from) };
@@ -143,7 +144,7 @@ function follow(
   see: (row: number, feed: number) => void,
 ): void {
   for (const { duration, feed, volume, rows } of legs) {
-    // What is drawn takes its share of all that is in it.
+    // A withdrawn volume removes its share of everything in the broth.
     const kept = volume / state.volume;
     if (kept < 1) {
       state.cells *= kept;

@@ -1,35 +1,35 @@
-/** What a run was fed, from the volumes or feed rates that were written down. */
+/** The feed of a run, from recorded volumes or feed rates. */
 
-/** A time of even feed. */
+/** An interval of constant feed. */
 export interface Fed {
-  /** h since the run began. */
+  /** h since the start of the run. */
   from: number;
   to: number;
   /** m³/h. */
   feed: number;
-  /** m³ of broth at its begin. */
+  /** Broth volume at its start, m³. */
   volume: number;
 }
 
 export interface FeedReading {
   time: number;
-  /** m³ and m³/h; NaN where it was not written down. */
+  /** m³ and m³/h; NaN if not recorded. */
   volume: number;
   feed: number;
 }
 
-/** More pieces than this tell no more of a run. */
+/** Maximum number of intervals that improve the description of a run. */
 const MOST = 300;
-/** A piece of growing feed is cut where it has grown by more than this. */
+/** Growth of the feed from which an interval is split. */
 const EVEN = 1.1;
 
 /**
- * Pieces of even feed from the first reading on, without gaps; none where nothing was fed.
+ * Intervals of constant feed from the first reading on, without gaps; none if nothing was fed.
  *
- * Of two volumes or more, each rise is feed, evenly over the time between, and each fall is broth that was drawn. Of one
- * volume, the feed rates count: between two of them the feed grows or falls e-fold, as a feed that keeps a growth rate
- * does, and where it begins or ends between two readings it does so half-way.
- * @param readings By time.
+ * With two or more volumes, each rise is feed at a constant rate, and each fall is withdrawn broth. With one volume,
+ * the feed rates are used: between two readings the feed changes exponentially, as for a constant growth rate, and a
+ * feed that starts or ends between two readings does so half-way.
+ * @param readings In the order of time.
  */
 export function feedingOf(readings: readonly FeedReading[]): Fed[] {
   const volumes = readings.filter(({ volume }) => Number.isFinite(volume));
@@ -53,7 +53,7 @@ function ratesOf(rates: readonly FeedReading[], { time, volume }: FeedReading): 
   let fedAtVolume = 0;
   const add = (from: number, to: number, feed: number): void => {
     if (!(to > from)) return;
-    // Of the volume that was written down, what had been fed by then.
+    // Feed until then, from the recorded volume.
     fedAtVolume += feed * Math.max(0, Math.min(to, time) - from);
     pieces.push({ from, to, feed, volume: fed });
     fed += feed * (to - from);
@@ -63,7 +63,7 @@ function ratesOf(rates: readonly FeedReading[], { time, volume }: FeedReading): 
     if (begin > 0 && end > 0) {
       const parts = Math.ceil(Math.abs(Math.log(end / begin)) / Math.log(EVEN)) || 1;
       const ratio = (end / begin) ** (1 / parts);
-      // The mean of an e-fold change.
+      // Logarithmic mean, for an exponential change.
       const mean = ratio === 1 ? 1 : (ratio - 1) / Math.log(ratio);
       const step = (to - from) / parts;
       for (let k = 0; k < parts; k++) add(from + k * step, from + (k + 1) * step, begin * ratio ** k * mean);
@@ -76,7 +76,7 @@ function ratesOf(rates: readonly FeedReading[], { time, volume }: FeedReading): 
   return pieces.map((piece) => ({ ...piece, volume: Math.max(volume + piece.volume - fedAtVolume, 1e-3 * volume) }));
 }
 
-/** Neighbours as one, so that as much is fed. */
+/** Merges neighbours while conserving the amount fed. */
 function fewer(pieces: readonly Fed[]): Fed[] {
   const size = Math.ceil(pieces.length / MOST);
   return Array.from({ length: Math.ceil(pieces.length / size) }, (_, k) => {

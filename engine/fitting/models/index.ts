@@ -1,4 +1,4 @@
-/** Which unit operations can learn from data, and by which model. One line each. */
+/** Models for fitting, one line per unit operation. */
 import type { FitDeclaration } from '../model.ts';
 import { disruption, inactivation, lysis } from './cells.ts';
 import { batchGrowth, steadyState } from './cultures.ts';

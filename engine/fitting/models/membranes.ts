@@ -6,7 +6,7 @@ import { type FitDeclaration, rowByRow } from '../model.ts';
 
 const HERMIA = 'Hermia 1982, standard blocking';
 
-/** Flux against concentration below the limit of pressure. */
+/** Flux against concentration below the pressure limit. */
 export const film: FitDeclaration = {
   id: 'film',
   title: 'Film model of flux',
@@ -40,7 +40,7 @@ export const depthBlocking: FitDeclaration = {
   prepare: rowByRow(([flux, capacity], [time]) => [blockingThroughput(flux!, capacity!, time!)]),
 };
 
-/** The same where flux goes with pressure, and is declared at 1 bar. */
+/** The same for a flux that is proportional to pressure and declared at 1 bar. */
 export const sterileBlocking: FitDeclaration = {
   ...depthBlocking,
   id: 'sterile_blocking',
@@ -55,7 +55,7 @@ export const sterileBlocking: FitDeclaration = {
   ]),
 };
 
-/** Flux against throughput; it falls by standard blocking, or in proportion. */
+/** Flux against throughput, by standard blocking or in proportion to throughput. */
 export const virusBlocking: FitDeclaration = {
   id: 'virus_blocking',
   title: 'Flux decay of the virus filter',
@@ -76,7 +76,7 @@ export const virusBlocking: FitDeclaration = {
   }),
 };
 
-/** Share of salt or protein left while buffer washes it out. */
+/** Residual share of salt or protein during washing with buffer. */
 export const washoutModel: FitDeclaration = {
   id: 'washout',
   title: 'Washout of host protein',

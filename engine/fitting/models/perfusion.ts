@@ -2,14 +2,14 @@ import { perfusionTitre } from '../../physics/continuous.ts';
 import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
 
 /**
- * Titre of a perfusion by how fast medium runs through it, at steady cell densities. What the cells make is fitted;
- * sieving is left as it is by setting, since with little bleed all product leaves by the harvest, whatever the fibre holds.
+ * Titre of a perfusion against perfusion rate, at steady cell densities. The productivity is fitted; sieving is not,
+ * because with little bleed all product leaves with the harvest, whatever the fibre retains.
  */
 export const perfusionHarvest: FitDeclaration = {
   id: 'perfusion_harvest',
   title: 'Product of a perfusion',
   equation: 'P = s q_P X / (s (D - B) + B)',
-  source: 'Balance of product at steady state',
+  source: 'Product balance at steady state',
   responses: ['curves.titre'],
   inputs: [
     { key: 'curves.titre.x', varies: 1.3, met: ['outputs.perfusion_rate'] },

@@ -1,23 +1,23 @@
-/** The runs of a culture's courses: which rows are whose, and what each run began in. */
+/** The runs in the time courses of a culture: the rows and the initial state of each run. */
 import type { SettingValue } from '../../types.ts';
 import type { Unknown } from '../coordinates.ts';
 import { type FitRow, numeric } from '../model.ts';
 
 export interface CultureRun {
-  /** Which rows are its own, by time; when, in h since the first, and room for what is predicted of them. */
+  /** Its rows by time, their times in h since the first, and memory for their predictions. */
   places: number[];
   times: number[];
   states: Float64Array;
   /** g/L of cells, substrate and product at its first row. */
   from: { state: [number, number, number] };
-  /** What of that is estimated: all that the fit sees measured; null where it is taken as it is. */
+  /** Which of these are estimated: all that are measured in the rows used; null if taken as measured. */
   begins: ((Unknown & { title: string }) | null)[];
 }
 
-/** Product at the start below this share of the most is none. */
+/** Share of the maximum below which the initial product is zero. */
 const SOME_PRODUCT = 0.02;
 
-/** Each run begins in a state of its own, which is as uncertain as any other measurement. */
+/** Each run has its own initial state, which is as uncertain as any other measurement. */
 export function runsOf(rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>): CultureRun[] {
   const names = [...new Set(rows.map(({ run }) => run))];
   return names.map((name) => {
@@ -36,10 +36,10 @@ export function runsOf(rows: readonly FitRow[], settings: Readonly<Record<string
       states: new Float64Array(3 * places.length),
       from: { state: [cells, substrate, made ? product : 0] },
       begins: [
-        seen(0) ? begin('Cells at the start', name, cells) : null,
-        seen(1) ? begin('Substrate at the start', name, substrate) : null,
-        // It may be none at all, so that no logarithm is taken.
-        seen(2) && made ? { ...begin('Product at the start', name, product), min: 0, log: false } : null,
+        seen(0) ? begin('Initial cells', name, cells) : null,
+        seen(1) ? begin('Initial substrate', name, substrate) : null,
+        // It can be zero, so its logarithm is not used.
+        seen(2) && made ? { ...begin('Initial product', name, product), min: 0, log: false } : null,
       ],
     };
   });

@@ -24,7 +24,7 @@ export const capture: FitDeclaration = {
   ]),
 };
 
-/** Solubility of the product in salt. */
+/** Solubility of the product in salt solution. */
 export const saltingOut: FitDeclaration = {
   id: 'salting_out',
   title: 'Salting out',
@@ -45,7 +45,7 @@ export const saltingOut: FitDeclaration = {
   }),
 };
 
-/** Vapour over a boiling liquid. */
+/** Vapour in equilibrium with a boiling liquid. */
 export const volatility: FitDeclaration = {
   id: 'volatility',
   title: 'Constant relative volatility',

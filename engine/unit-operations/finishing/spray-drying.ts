@@ -271,7 +271,9 @@ const THIN = `A feed below ${percent(MIN_SOLIDS)} solids needs a large dryer and
 const HUMID = `Air leaving above ${percent(MAX_HUMIDITY)} relative humidity gives a sticky powder.`;
 
 /**
- * Dry air, kg/h. @param dried Water and dry matter, kg/h, and temperature of the feed, K. @param outlet Outlet
+ * Dry air, kg/h.
+ * @param dried Water and dry matter, kg/h, and temperature of the feed, K.
+ * @param outlet Outlet
  * temperature of the air, K.
  */
 const airFor = (

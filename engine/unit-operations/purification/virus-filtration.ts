@@ -28,7 +28,9 @@ const REFERENCE_PRESSURE = 2;
 const THIN = 20;
 const THICKENING = 0.03;
 /**
- * Flux, L/m²/h, before blocking. @param initial At the reference pressure in a dilute solution. @param protein g/L.
+ * Flux, L/m²/h, before blocking.
+ * @param initial At the reference pressure in a dilute solution.
+ * @param protein g/L.
  */
 export const cleanFlux = (initial: number, pressure: number, protein: number): number =>
   initial * (pressure / REFERENCE_PRESSURE) * Math.exp(-THICKENING * Math.max(0, protein - THIN));

@@ -130,7 +130,8 @@ interface FilterTask {
 }
 
 /**
- * Splits the feed into filtrate and hold-up. @returns False if the media would hold all the liquid.
+ * Splits the feed into filtrate and hold-up.
+ * @returns False if the media would hold all the liquid.
  */
 export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   const { feed, out, components, amounts } = run;

@@ -189,7 +189,10 @@ interface Skid {
 }
 
 /**
- * Books skid, pumping, membranes and cleaning. @param item Purchased item. @param area m². @param permeate m³. @returns
+ * Books skid, pumping, membranes and cleaning.
+ * @param item Purchased item.
+ * @param area m².
+ * @param permeate m³. @returns
  * Pumping power, kW.
  */
 export function runSkid(run: Run, s: Skid, item: string, area: number, permeate: number): number {

@@ -10,8 +10,10 @@ export const EXPLOSION_PROOF = 1.15;
 
 /**
  * Credits solvent returned to the process, limited to what earlier steps bought, so none is ever sold. The other
- * components of the stream leave later with the water, so they are treated as wastewater. @param kg Solvent in the
- * stream. @returns kg credited.
+ * components of the stream leave later with the water, so they are treated as wastewater.
+ * @param kg Solvent in the
+ * stream.
+ * @returns kg credited.
  */
 export function returnSolvent(run: Run, stream: Stream, kg: number): number {
   const credited = Math.max(0, Math.min(kg, run.solventBought));

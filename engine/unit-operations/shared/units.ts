@@ -2,7 +2,8 @@
 import type { EquipmentSlot, Run } from '../define.ts';
 
 /**
- * Splits a size over as many units as needed, none larger than the row allows. @param attended Whether operators attend
+ * Splits a size over as many units as needed, none larger than the row allows.
+ * @param attended Whether operators attend
  * each.
  */
 export function countUnits(run: Run, slot: EquipmentSlot, size: number, attended = true): void {

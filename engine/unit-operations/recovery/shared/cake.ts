@@ -11,7 +11,8 @@ interface Liquor {
 }
 
 /**
- * Liquor between the solids of a cake; a problem if the feed has less. @param dry Dry solids in the cake, kg. @param
+ * Liquor between the solids of a cake; a problem if the feed has less.
+ * @param dry Dry solids in the cake, kg. @param
  * solids kg/kg.
  */
 export function cakeLiquor(run: Run, dry: number, solids: number): Liquor | Infeasible {

@@ -63,7 +63,8 @@ export interface Conversion {
 }
 
 /**
- * Calculates media, gases, conversion and broth; the water formed closes the mass balance. @returns Carbon in cells,
+ * Calculates media, gases, conversion and broth; the water formed closes the mass balance.
+ * @returns Carbon in cells,
  * product and by-product ÷ carbon in the substrate used.
  */
 export function closeBalance(

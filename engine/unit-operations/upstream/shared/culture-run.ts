@@ -51,7 +51,9 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
 }
 
 /**
- * Returns a problem if the vessel cannot transfer the oxygen needed. @param of Name of the consumer. @param fields
+ * Returns a problem if the vessel cannot transfer the oxygen needed.
+ * @param of Name of the consumer.
+ * @param fields
  * Fields to report.
  */
 export const tooLittleOxygen = (
@@ -132,7 +134,8 @@ export const cultureHeat = (aerobic: boolean, oxygen: number, used: number, perO
   aerobic ? oxygen * perOxygen : used * ANAEROBIC_HEAT;
 
 /**
- * Cleans vessel and tanks, sterilises the vessel and adds the seed train to the schedule. @param harvests Batches of
+ * Cleans vessel and tanks, sterilises the vessel and adds the seed train to the schedule.
+ * @param harvests Batches of
  * the following steps that share a run.
  */
 export function turnAround(

@@ -55,7 +55,8 @@ export const mediumSupplySettings = {
 
 /**
  * Charges the price of a ready-to-use medium that is not prepared by an earlier step; its ingredients are already in
- * the inventory at their own prices, and the rest of the price is delivery. @param start Liquid at the start, m³.
+ * the inventory at their own prices, and the rest of the price is delivery.
+ * @param start Liquid at the start, m³.
  */
 export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
   if (s.medium_supply === 'made' || run.prepared.medium) return;
