@@ -9,17 +9,17 @@ describe('catalogue', () => {
   const faulty = (list: typeof all, sound: (entry: (typeof all)[number]) => boolean): string[] =>
     list.filter((entry) => !sound(entry)).map(({ name }) => name);
 
-  test('every operation has a tag and one setting for its card', () => {
+  test('every unit operation has a tag and one setting for its card', () => {
     for (const { parameters, tag } of catalogue()) {
       expect(tag).toMatch(/^[A-Z]{2}$/);
       expect(parameters.filter((one) => one.headline)).toHaveLength(1);
     }
   });
-  test('every setting says what it does, where it comes from and what it is by default', () => {
+  test('every setting has help, a source and a default', () => {
     expect(faulty(all, ({ one }) => one.help.length > 3 && one.source.length > 3)).toEqual([]);
     expect(faulty(all, ({ one }) => one.default !== null || (one.default_note ?? '').length > 3)).toEqual([]);
   });
-  test('every number has limits that hold its default and its optimisable range', () => {
+  test('every number has limits that contain its default and its optimisable range', () => {
     const within = (value: number, { min, max }: { min: number | null; max: number | null }) =>
       value >= min! && value <= max!;
     expect(faulty(numbers, ({ one }) => one.min! < one.max!)).toEqual([]);
@@ -32,7 +32,7 @@ describe('catalogue', () => {
       ),
     ).toEqual([]);
   });
-  test('what a setting depends on is a setting of the same operation', () => {
+  test('a setting depends only on settings of the same operation', () => {
     expect(
       faulty(
         all,
@@ -40,7 +40,7 @@ describe('catalogue', () => {
       ),
     ).toEqual([]);
   });
-  test('hands out copies', () => {
+  test('the catalogue returns copies', () => {
     catalogue()[0]!.parameters[0]!.title = 'changed';
     expect(catalogue()[0]!.parameters[0]!.title).not.toBe('changed');
   });

@@ -1,4 +1,4 @@
-/** The demo processes against what is published of such plants: each figure within a band, with its source. */
+/** The demo processes compared with published plants: each value within a band, with its source. */
 import { describe, expect, test } from 'vitest';
 import antibody from '../data/demo-antibody.json' with { type: 'json' };
 import leghaemoglobin from '../data/demo-processes.json' with { type: 'json' };
@@ -42,7 +42,7 @@ const biologic: Band[] = [
   ['yield', 0.65, 0.8, `${BENCHMARK}; ${MANUFACTURING}`],
   ['purity', 0.99, 1, 'ICH Q6B practice: host protein below 100 ppm, aggregates below 1 %'],
   ['cogs', 10 * PER_GRAM, 100 * PER_GRAM, MANUFACTURING],
-  // From small to large, the mean lies at a titre half of these.
+  // Covers small to large plants; the published mean is for half of these titres.
   ['pmi', 2000, 15_000, INTENSITY],
 ];
 const acid: Band[] = [
@@ -76,19 +76,19 @@ describe.each(cases)('%s of %s', (_, process, product, configuration) => {
     expect(results.figures[figure]).toBeGreaterThanOrEqual(least);
     expect(results.figures[figure]).toBeLessThanOrEqual(most);
   });
-  test('has no more warnings than one can stand by', () => {
+  test('has only warnings that can be justified', () => {
     const settings = results.warnings.filter(({ message }) => message.includes('outside the usual range'));
     expect(settings).toEqual([]);
     expect(results.warnings.length).toBeLessThanOrEqual(5);
   });
-  test('enters few settings', () => {
+  test('enters only few settings', () => {
     const entered = results.steps.flatMap((step) => step.settings.filter(({ source }) => source === 'entered'));
     const all = results.steps.flatMap((step) => step.settings);
     expect(entered.length).toBeLessThan(all.length / 4);
   });
 });
 
-test('each product has two processes, and no id serves twice', () => {
+test('each demo product has two processes, with unique ids', () => {
   expect(demos.map(({ processes }) => processes.length)).toEqual([2, 2, 2]);
   const ids = demos.flatMap(({ product, processes }) => [
     product.id,
@@ -98,7 +98,7 @@ test('each product has two processes, and no id serves twice', () => {
 });
 
 const FIRST_STEPS: [process: string, key: string, least: number, most: number, source: string][] = [
-  // The flowsheet takes 0.484 g/g; the best culture made 0.65 g/g.
+  // The flowsheet assumes 0.484 g/g; the best culture reached 0.65 g/g.
   ['prc_dextrose', 'substrate_yield', 0.48, 0.66, TRAN],
   ['prc_cane_sugar', 'substrate_yield', 0.48, 0.66, TRAN],
   ['prc_perfusion_culture', 'productivity', 0.4 / 24, 1.2 / 24, PERFUSION],

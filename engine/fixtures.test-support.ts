@@ -1,4 +1,4 @@
-/** What the engine's tests share: the starter library, the demo processes, and one unit operation run by itself. */
+/** Shared by the engine’s tests: the starter library, the demo processes, and runs of one unit operation by itself. */
 import { expect } from 'vitest';
 import buffers from '../data/buffers.json' with { type: 'json' };
 import cells from '../data/cells.json' with { type: 'json' };
@@ -30,11 +30,11 @@ export const product = demo.product;
 /** A fresh copy of a demo configuration. */
 export function configuration(id: 'cfg_homogenised_v1' | 'cfg_homogenised_v2' | 'cfg_secreted_v1'): Configuration {
   const found = demo.processes.flatMap((process) => process.configurations).find((one) => one.id === id);
-  if (!found) throw new Error(`No demo configuration ${id}`);
+  if (!found) throw new Error(`Unknown demo configuration ${id}`);
   return structuredClone(found.configuration);
 }
 
-/** The configuration with one more setting entered. */
+/** The configuration with one additional setting entered. */
 export function withSetting(base: Configuration, stepId: string, key: string, value: SettingValue): Configuration {
   return {
     ...base,
@@ -65,7 +65,7 @@ export type UnitOptions = Partial<
 
 /**
  * Runs one unit operation on a feed given in kg by role, as if a fermentation had made it.
- * @throws Error with the model's message if it cannot work.
+ * @throws Error with the model’s message if it is infeasible.
  */
 export function runUnit(
   operation: string,
@@ -78,7 +78,7 @@ export function runUnit(
   return outcome;
 }
 
-/** As runUnit, but gives the problem back. */
+/** Like runUnit, but returns the problem. */
 export const tryUnit = (
   operation: string,
   settings: Record<string, SettingValue>,
@@ -91,7 +91,7 @@ export const tryUnit = (
 
 declare module 'vitest' {
   interface Matchers {
-    /** Equal within a relative tolerance, by default that of figures printed with four digits. */
+    /** Equal within a relative tolerance, by default that of numbers printed with four digits. */
     toBeNear(expected: number, tolerance?: number): void;
   }
 }

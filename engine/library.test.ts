@@ -16,27 +16,27 @@ describe('starter library', () => {
     expect(solvents.filter((one) => !/^sol_[a-z0-9_]+$/.test(one.id))).toEqual([]);
     expect(every.filter((one) => one.source.length < 10)).toEqual([]);
   });
-  test('holds the hosts, proteins and molecules a plant starts from', () => {
+  test('contains the hosts, proteins and molecules that a plant needs', () => {
     expect(cells.length).toBeGreaterThanOrEqual(10);
     expect(proteins.length).toBeGreaterThanOrEqual(30);
     expect(molecules.length).toBeGreaterThanOrEqual(60);
     expect(solvents.length).toBeGreaterThanOrEqual(20);
   });
-  test('has cells whose composition fits in them and whose substrate can be fed', () => {
+  test('has cells with a valid composition and an available substrate', () => {
     expect(
       cells.filter(({ composition }) => Object.values(composition).reduce((sum, x) => sum + x, 0) > 1.0001),
     ).toEqual([]);
     expect(cells.filter((one) => !Object.hasOwn(SUBSTRATES, one.substrate_id))).toEqual([]);
     expect(cells.filter((one) => !(dryCellDensity(one.density) > 1000))).toEqual([]);
   });
-  test('has prices inside their ranges', () => {
+  test('has prices within their ranges', () => {
     const outside = molecules.filter(
       ({ price, price_low: low, price_high: high }) =>
         price !== null && low !== null && high !== null && (price < low || price > high),
     );
     expect(outside).toEqual([]);
   });
-  test('has isoelectric points and temperatures of this world', () => {
+  test('has realistic isoelectric points and temperatures', () => {
     expect(
       proteins.filter(
         (one) => one.isoelectric_point !== null && !(one.isoelectric_point > 3 && one.isoelectric_point < 13),
@@ -48,7 +48,7 @@ describe('starter library', () => {
 });
 
 describe('every host', () => {
-  test.each(cells.map((one) => [one.id]))('%s grows in a fermentation on its own defaults', (host_id) => {
+  test.each(cells.map((one) => [one.id]))('%s of the library grows in a fermentation with its defaults', (host_id) => {
     const basis = {
       name: 'Any',
       kind: 'protein' as const,

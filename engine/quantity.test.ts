@@ -20,15 +20,15 @@ describe('units', () => {
     [12.5, '%', '1', 0.125],
     [16.3, 'kDa', 'g/mol', 16_300],
     [250_000, 'kg/y', 't/y', 250],
-  ] as const)('%d %s is %s', (value, from, to, expected) => {
+  ] as const)('%d %s equals %s', (value, from, to, expected) => {
     expect(convert(value, from, to)).toBeCloseTo(expected, 3);
   });
 
-  test('units of different things do not convert', () => {
+  test('units of different quantities do not convert', () => {
     expect(() => convert(1, 'kg', 'm³')).toThrow(RangeError);
   });
 
-  test('every setting and output can be shown in its display unit', () => {
+  test('every setting and output converts to its display unit', () => {
     for (const { parameters, outputs } of catalogue())
       for (const { unit, display_unit: shown } of [...parameters, ...outputs])
         expect(dimension(unit)).toBe(dimension(shown));

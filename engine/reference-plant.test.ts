@@ -1,6 +1,6 @@
 /**
- * A plant worked through by hand: secreted protein, K. phaffii, six 100 m³ vessels, food grade, 2023. Step by step within
- * 1 %, prices of equipment within 2 %; then the whole plant in one evaluation, where what differs says why.
+ * A plant worked through by hand: secreted protein, K. phaffii, six 100 m³ vessels, food grade, 2023. Step by step
+ * within 1 %, prices of equipment within 2 %; then the whole plant in one evaluation, with reasons for differences.
  */
 import { describe, expect, test } from 'vitest';
 import { capital, fixedCapital } from './costing/capital.ts';
@@ -71,9 +71,9 @@ describe('fermentation', () => {
     ['agitator_power', 120],
     ['cooling', 24],
     ['cell_volume_fraction', 0.3203],
-  ])('%s is %d', (key, expected) => expect(outputs[key]!).toBeNear(expected, 0.01));
+  ])('has %s of %d', (key, expected) => expect(outputs[key]!).toBeNear(expected, 0.01));
 
-  test('cooling needs more than the jacket: 110 against 92 m²', () =>
+  test('needs more cooling area than the jacket has: 110 against 92 m²', () =>
     expect(outputs.cooling_area!).toBeNear(110 / 92, 0.01));
   test('product and substrates of a batch', () => {
     expect(run.made).toBeNear(745.1, 0.01);
@@ -84,7 +84,7 @@ describe('fermentation', () => {
     const used = (id: string) => run.amounts[run.items.findIndex((item) => item.id === id)]!;
     expect(used('mol_ammonia')).toBeNear(1020, 0.01);
     expect(used('mol_antifoam') * 4).toBeNear(64, 0.01);
-    // Cleaning takes the same acid: what another medium leaves is its share.
+    // Cleaning uses the same acid: the amount with another medium is its share.
     const cleaning = runUnit('fed_batch_fermentation', { ...FERMENTATION, medium: 'mineral' }).state.run;
     const cleaned = cleaning.amounts[cleaning.items.findIndex((item) => item.id === 'mol_phosphoric_acid')]!;
     expect((used('mol_phosphoric_acid') - cleaned) * 1.1).toBeNear(1985, 0.02);
@@ -109,7 +109,7 @@ describe('fermentation', () => {
 });
 
 test('harvest: capture, sludge, washing and time', () => {
-  // 80 m³ with the cells of the fermentation, the rest of it liquor.
+  // 80 m³ with the cells of the fermentation; the rest is liquor.
   const cells = 6982;
   const water = 997 * (80 - (4 * cells) / 1090) + 3 * cells;
   const feed = { cell: cells, target: 745.1, water: water - (745.1 / 1370) * 997 };
@@ -128,17 +128,17 @@ test('harvest: capture, sludge, washing and time', () => {
   expect(outputs.process_time!).toBeNear(16.27, 0.01);
 });
 
-/** Membranes as the hand calculation has them: rejection, film and gel. */
+/** Membranes as in the hand calculation: rejection, film and gel. */
 const FILM = { product_rejection: 0.998, mass_transfer_coefficient: 30, gel_concentration: 250 };
 const KNEE = 250 / Math.E;
-/** Area × time of concentrating, washing and concentrating again, m²·h, on one skid in 8 h. */
+/** Area × time of concentration, washing and second concentration, m²·h, on one skid in 8 h. */
 const SHARES = [1217, 1434, 143] as const;
 const SKID_HOURS = 8;
 const partOf = (share: number): number => (SKID_HOURS * share) / SHARES.reduce((sum, one) => sum + one, 0);
 
 describe('membranes', () => {
   test('microfiltration: permeate, area and yield', () => {
-    // Clarified liquor with the few cells that the centrifuges let through.
+    // Clarified liquor with the few cells that pass the centrifuges.
     const cells = 19;
     const mass = { target: 675, cell: cells, salt: 3000 };
     const taken = 675 / 1370 + cells * (4 / 1090 - 3 / 997) + 3000 / 2200;
@@ -150,7 +150,7 @@ describe('membranes', () => {
   const volume = 92.81;
   const knee = KNEE;
   const washing = (volume * 7.143) / knee;
-  test('first concentration, washing and last concentration on one skid', () => {
+  test('first concentration, washing and second concentration on one skid', () => {
     const first = concentrationAreaTime(volume * 1000, (volume * 1000) / 12.94, 7.143, 0.998, {
       coefficient: 30,
       gel: 250,
@@ -238,7 +238,7 @@ describe('money', () => {
   const common = { costYear: 2023, listed, unlisted: 0.25, installation: 0.5, location: 1, operatingDays: 330 };
   const labourHours = 69.6 * 412;
 
-  test('SuperPro-like: 195.4 M of capital, 49.47 M a year, 200 USD/kg', () => {
+  test('SuperPro-like: 195.4 M of capital, 49.47 M per year, 200 USD/kg', () => {
     const labour = labourHours * 35 * 1.7;
     expect(labour / 1e6).toBeNear(1.71, 0.02);
     const circulating = 8.09e6 + 1.98e6 + labour + 1.35e6;
@@ -282,7 +282,7 @@ describe('the whole plant in one evaluation', () => {
       ['microfiltration', MICROFILTRATION],
       ['ultrafiltration', { ...FILM, protein_concentration: KNEE, time: partOf(SHARES[0]) }],
       ['diafiltration', { ...FILM, diafiltration_volumes: 6, time: partOf(SHARES[1]) }],
-      // Half an hour by its share; the shortest that can be set is one.
+      // Half an hour by its share; the minimum setting is one hour.
       ['ultrafiltration', { ...FILM, protein_concentration: 160, time: 1 }],
       ['spray_drying', { time: 12 }],
     ] as [string, Step['settings']][]
@@ -302,7 +302,7 @@ describe('the whole plant in one evaluation', () => {
   const results = run('superpro');
   const { figures, equipment, operating_cost: cost } = results;
   const stepOf = (i: number) => results.steps[i]!;
-  /** Amount a batch and USD a batch of an item, over all steps. */
+  /** Amount and cost in USD per batch of an item, over all steps. */
   const used = (id: string) => {
     const lines = cost.lines.filter((line) => line.item_id === id);
     return {
@@ -315,7 +315,7 @@ describe('the whole plant in one evaluation', () => {
       .filter((one) => one.tag.startsWith(prefix) && one.cost_id === row)
       .reduce((sum, one) => sum + one.purchase_cost, 0) / 1000;
 
-  test('yields, areas and flows are those of the steps by themselves', () => {
+  test('has the yields, areas and flows of the separate steps', () => {
     expect(stepOf(0).outputs.titre!).toBeNear(9.313, 0.01);
     expect(stepOf(1).yield).toBeNear(0.906, 0.01);
     expect(stepOf(2).yield).toBeNear(0.9915, 0.001);
@@ -330,7 +330,7 @@ describe('the whole plant in one evaluation', () => {
     expect(stepOf(6).outputs.air!).toBeNear(8534, 0.025);
   });
 
-  test('product of a batch and of a year, cycle and batches', () => {
+  test('has the product per batch and per year, the cycle time and the batches', () => {
     expect(figures.batch_output).toBeNear(612.6, 0.02);
     expect(figures.cycle_time).toBeNear(18.7, 0.001);
     expect(figures.batches).toBeNear(412, 0.005);
@@ -350,26 +350,26 @@ describe('the whole plant in one evaluation', () => {
     ['medium, feed and buffer tanks', priceOf('TK', 'C-48'), 1545],
   ])('%s', (_, price, expected) => expect(price).toBeNear(expected, 0.02));
 
-  test('listed equipment, without the skids that wash and concentrate again', () => {
+  test('has the listed equipment, without the skids for washing and second concentration', () => {
     const listed = equipment.reduce((sum, one) => sum + one.purchase_cost, 0) / 1000;
     expect(listed - priceOf('DF', 'C-26') - priceOf('UF-701', 'C-26')).toBeNear(23_791, 0.02);
   });
 
-  test('materials and consumables of a batch', () => {
+  test('uses the materials and consumables of a batch', () => {
     expect(used('mol_glucose').money).toBeNear(11_000, 0.01);
-    expect(used('mol_glycerol').money).toBeNear(1280, 0.03); // with the seed train's own
+    expect(used('mol_glycerol').money).toBeNear(1280, 0.03); // including that of the seed train
     expect(used('mol_ammonia').money).toBeNear(712, 0.01);
     expect(used('mol_antifoam').money).toBeNear(64, 0.01);
     expect(used('mf_membrane').amount).toBeNear(331.5 / 150, 0.015);
-    // Less the 10 % that the hand calculation adds for what its list lacks. Its cleaning takes 8 % of each vessel, which
-    // is 250 USD more than a spray ball gives those of 100 m³.
+    // Minus the 10 % that the hand calculation adds for missing items. Its cleaning uses 8 % of each vessel, which
+    // costs 250 USD more than spray balls in vessels of 100 m³.
     expect(cost.by_category.find((one) => one.category === 'materials')!.annual / figures.batches).toBeNear(
       19_634 - 1657,
       0.02,
     );
   });
 
-  test('heat, power, waste and hours of a batch', () => {
+  test('uses the heat, power, waste and labour of a batch', () => {
     // The hand calculation cleans with 264 m³ in five steps, two of them heated by 55 K; a spray ball gives our vessels
     // less. With its cleaning in place of ours, what medium and vessels take to be sterilised leads to its 19.0 t.
     const cleaning = steamFor(2 * (264 / 5) * WATER_DENSITY * WATER_HEAT_CAPACITY * 55, 'lp_steam');
@@ -384,7 +384,7 @@ describe('the whole plant in one evaluation', () => {
     expect(used('operator').amount).toBeNear(69.6, 0.06);
   });
 
-  test('capital and unit cost: the two more skids and their tanks cost 7 % of capital', () => {
+  test('has the capital and unit cost, with 7 % of capital for the two additional skids and their tanks', () => {
     expect(figures.tci / 1e6).toBeNear(195.4, 0.07);
     expect(figures.aoc / 1e6).toBeNear(49.47, 0.06);
     expect(figures.cogs).toBeNear(200, 0.04);

@@ -1,8 +1,8 @@
-/** Processes with settings anywhere between their limits, the same ones in every run. */
+/** Processes with random settings between their limits, identical in every run. */
 import { configuration, library, step } from './fixtures.test-support.ts';
 import { catalogue, type Configuration, type Parameter, type SettingValue } from './index.ts';
 
-/** Reproducible uniform numbers in [0, 1): a linear congruential generator is random enough to shake settings. */
+/** Reproducible uniform numbers in [0, 1): a linear congruential generator is sufficient here. */
 export function uniform(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +24,7 @@ function draw(parameter: Parameter, next: () => number): SettingValue {
 
 const parameters = new Map(catalogue().map((one) => [one.id, one.parameters]));
 
-/** A configuration with some settings anywhere between their limits. */
+/** A configuration with some random settings between their limits. */
 export function shaken(base: Configuration, next: () => number, share: number): Configuration {
   return {
     ...base,
@@ -37,7 +37,7 @@ export function shaken(base: Configuration, next: () => number, share: number): 
   };
 }
 
-/** The fermentation of a demo process with other steps after it. */
+/** The fermentation of a demo process followed by other steps. */
 function line(id: 'cfg_homogenised_v1' | 'cfg_secreted_v1', operations: string[]): Configuration {
   const base = configuration(id);
   return { ...base, uo_settings: [base.uo_settings[0]!, ...operations.map((one, k) => step(one, {}, `stp_${k}`))] };
@@ -68,12 +68,12 @@ export const LINES: [string, Configuration][] = [
   ['lysed', line('cfg_homogenised_v1', ['cell_lysis', 'flocculation', 'disc_stack_centrifuge', 'precipitation'])],
 ];
 
-/** The same with medium, its sterilisation and the seed train as steps. */
+/** The same with media preparation, sterilisation and seed train as steps. */
 function prepared(base: Configuration): Configuration {
   const steps = ['media_preparation', 'heat_sterilisation', 'seed_train'].map((one) => step(one, {}, `stp_${one}`));
   return { ...base, uo_settings: [...steps, ...base.uo_settings] };
 }
-/** Lines whose figures have no provenance yet. */
+/** Lines whose metrics have no provenance yet. */
 export const MORE_LINES: [string, Configuration][] = [
   ['extracted', line('cfg_secreted_v1', ['disc_stack_centrifuge', 'liquid_liquid_extraction', 'distillation'])],
   ['prepared', prepared(configuration('cfg_secreted_v1'))],

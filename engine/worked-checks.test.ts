@@ -7,14 +7,15 @@ const files = import.meta.glob<string>(['./**/*.test.ts', '!./worked-checks.test
   eager: true,
 });
 
-test('the list is whole', () =>
+test('the list of worked checks is complete', () =>
   expect(WORKED_CHECKS.map(([number]) => number)).toEqual(Array.from({ length: 108 }, (_, i) => i + 1)));
 
-test.each(WORKED_CHECKS.map((one) => [`W${one[0]} ${one[1]}`, one] as const))('%s is in a test', (_, check) =>
-  expect(testOf(check, files)).toBeDefined(),
+test.each(WORKED_CHECKS.map((one) => [`W${one[0]} ${one[1]}`, one] as const))(
+  'the worked check %s is in a test',
+  (_, check) => expect(testOf(check, files)).toBeDefined(),
 );
 
-test('a check whose figures are nowhere is missed', () => {
+test('a worked check whose values are in no test is detected', () => {
   expect(testOf([0, 'Nothing', ['12.5']], { 'a.test.ts': 'toBeNear(12.57); toBeNear(112.5)' })).toBeUndefined();
   expect(testOf([0, 'Nothing', ['12.5']], { 'a.test.ts': 'toBeNear(12.57); toBeNear(12.5)' })).toBe('a.test.ts');
 });

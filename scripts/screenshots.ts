@@ -48,7 +48,7 @@ async function photograph(account: Place['as'], options: BrowserContextOptions):
     // oxlint-disable-next-line no-await-in-loop -- one after the other in the same tab
     await page.goto(url + address);
     // A change that is not saved, to show how it is told.
-    const setting = page.getByRole('spinbutton', { name: 'Protein at the end' });
+    const setting = page.getByRole('spinbutton', { name: 'Final protein' });
     // oxlint-disable-next-line no-await-in-loop -- as above
     if (name === 'workspace' && (options.viewport?.width ?? 0) > 600) await setting.fill('150');
     // oxlint-disable-next-line no-await-in-loop -- as above

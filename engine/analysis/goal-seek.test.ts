@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { goalSeek, type SeekPoint } from './goal-seek.ts';
 
 const works = (f: (x: number) => number) => (x: number) => ({ y: f(x), message: null });
-/** Does not work where `f` gives null. */
+/** Infeasible where `f` returns null. */
 const partly = (f: (x: number) => number | null) => (x: number) => {
   const y = f(x);
   return { y, message: y === null ? 'too much' : null };
@@ -23,14 +23,14 @@ describe('goal seek', () => {
     expect(solutions.map(({ x }) => Math.round(x * 1e4) / 1e4)).toEqual([2, 4]);
   });
 
-  test('says how near it gets where no value reaches the target', () => {
+  test('reports the nearest value if no value reaches the target', () => {
     const { solutions, closest } = goalSeek({ at: works((x) => x * x + 5), target: 1, min: -2, max: 4 });
     expect(solutions).toEqual([]);
     expect(closest!.y).toBeCloseTo(5, 1);
   });
 
-  test('finds a value that lies between the last sample that works and the limit', () => {
-    // Samples stand 1/32 apart, the limit is at 0.49 and the value just below it.
+  test('finds a solution between the last feasible sample and the limit', () => {
+    // Samples are 1/32 apart, the limit is at 0.49 and the value just below it.
     const at = partly((x) => (x > 0.49 ? null : x));
     const { solutions, curve } = goalSeek({ at, target: 0.485, min: 0, max: 1 });
     expect(solutions[0]!.x).toBeCloseTo(0.485, 6);
@@ -39,14 +39,14 @@ describe('goal seek', () => {
     expect(curve.find(({ y }) => y === null)!.message).toBe('too much');
   });
 
-  test('a stretch in the middle that does not work is no crossing', () => {
+  test('does not treat an infeasible interval as a crossing of the target', () => {
     const at = partly((x) => (x > 4 && x < 6 ? null : x < 5 ? 0 : 10));
     const { solutions, jumps } = goalSeek({ at, target: 5, min: 0, max: 10 });
     expect(solutions).toEqual([]);
     expect(jumps).toEqual([]);
   });
 
-  test('a step over the target is a jump with both its sides, not a solution', () => {
+  test('reports a step over the target as a jump with both sides, not as a solution', () => {
     const { solutions, jumps } = goalSeek({
       at: works((x) => (x < 3.3 ? 1 : 2) + x / 100),
       target: 1.5,
@@ -59,7 +59,7 @@ describe('goal seek', () => {
     expect(jumps[0]!.after.x).toBeCloseTo(3.3, 4);
   });
 
-  test('whole numbers are the only ones tried', () => {
+  test('tries only whole numbers if asked', () => {
     const tried: number[] = [];
     const at = (x: number): Omit<SeekPoint, 'x'> => {
       tried.push(x);
@@ -71,14 +71,14 @@ describe('goal seek', () => {
     expect(tried.every(Number.isInteger)).toBe(true);
   });
 
-  test('looks closer where the value usually is', () => {
-    // A dip far narrower than the range is wide.
+  test('samples the usual range more densely', () => {
+    // A dip far narrower than the range.
     const at = works((x) => Math.abs(x - 5));
     const { solutions } = goalSeek({ at, target: 1, min: 0, max: 1e6, hints: [2, 9] });
     expect(solutions.map(({ x }) => Math.round(x * 1e3) / 1e3)).toEqual([4, 6]);
   });
 
-  test('nothing works: no solution, nothing near, and each point says why', () => {
+  test('returns no solution and no nearest point, with a reason for each point, if nothing is feasible', () => {
     const { closest, curve } = goalSeek({ at: partly(() => null), target: 1, min: 0, max: 1 });
     expect(closest).toBeNull();
     expect(new Set(curve.map(({ message }) => message))).toEqual(new Set(['too much']));
@@ -87,7 +87,7 @@ describe('goal seek', () => {
   test.each([
     [{ target: NaN, min: 0, max: 1 }, /target/],
     [{ target: 1, min: 1, max: 1 }, /range/],
-  ])('%o is refused', (search, message) => {
+  ])('rejects %o', (search, message) => {
     expect(() => goalSeek({ at: works((x) => x), ...search })).toThrow(message);
   });
 });

@@ -16,7 +16,7 @@ const request: HeatmapRequest = {
 describe('heatmap', () => {
   const found = heatmap(input, request);
 
-  test('each cell is the figure with both values entered', () => {
+  test('gives in each cell the metric with both values entered', () => {
     expect(found.x.values).toEqual([60, 120, 180, 240, 300]);
     for (const [row, vessels] of found.y.values.entries())
       for (const [column, concentration] of found.x.values.entries()) {
@@ -30,9 +30,9 @@ describe('heatmap', () => {
       }
   });
 
-  test('whole numbers come once each', () => expect(found.y.values).toEqual([3, 4, 5, 6]));
+  test('uses each whole number once', () => expect(found.y.values).toEqual([3, 4, 5, 6]));
 
-  test('what cannot work is a gap with its reason, and nothing else is', () => {
+  test('leaves a gap with its reason only for infeasible settings', () => {
     const holes = found.values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [[x, y]] : [])));
     expect(holes.length).toBeGreaterThan(0);
     expect(found.gaps.map(({ x, y }) => [x, y])).toEqual(holes);
@@ -45,17 +45,17 @@ describe('heatmap', () => {
     expect(found.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(holes.length);
   });
 
-  test('says where the process is now', () => {
+  test('reports the present position of the process', () => {
     expect(found.baseline).toBe(resultsOf(evaluate(base, product, library)).figures.cogs);
     expect([found.x.base, found.y.base]).toEqual([100, 6]);
   });
 
-  test('the axes may stand in either order', () => {
+  test('accepts the axes in either order', () => {
     const turned = heatmap(input, { x: request.y, y: request.x, metric: 'cogs' });
     expect(turned.values).toEqual(found.x.values.map((_, x) => found.values.map((row) => row[x]!)));
   });
 
-  test('stops when asked to', () => {
+  test('stops on request', () => {
     let count = 0;
     const signal = {
       get aborted() {
@@ -68,20 +68,20 @@ describe('heatmap', () => {
 
 test.each<[string, Partial<HeatmapRequest>, string, RegExp]>([
   [
-    'an axis turned round',
+    'a reversed axis',
     { x: { ...request.x, min: 300, max: 60 } },
     'x',
     /ends \(60 g\/L\) before it starts \(300 g\/L\)/,
   ],
   ['a choice', { x: { ...request.y, key: 'impeller' } }, 'x', /choice, not a number/],
-  ['the same setting twice', { y: request.x }, 'y', /same setting/],
-  ['an unknown figure', { metric: 'none' }, 'metric', /no figure “none”/],
+  ['the same setting on both axes', { y: request.x }, 'y', /same setting/],
+  ['an unknown metric', { metric: 'none' }, 'metric', /no figure “none”/],
   ['one point', { y: { ...request.y, points: 1 } }, 'y', /2 to 101/],
-])('%s is refused', (_, changed, field, message) =>
+])('rejects %s', (_, changed, field, message) =>
   expect(checkHeatmap(input, { ...request, ...changed })[0]).toMatchObject({
     field,
     message: expect.stringMatching(message),
   }),
 );
 
-test('a good request has no problems', () => expect(checkHeatmap(input, request)).toEqual([]));
+test('reports no problem for a valid request', () => expect(checkHeatmap(input, request)).toEqual([]));

@@ -44,7 +44,7 @@ describe('two objectives on a demo process', () => {
   const found = optimise(input, request);
   const front = found.points.map(({ objectives }) => objectives as [number, number]);
 
-  test('at least thirty points that none beats, each as good as it says and within the constraint', () => {
+  test('gives at least thirty non-dominated points, each with correct values and within the constraint', () => {
     expect(found.points.length).toBeGreaterThanOrEqual(30);
     expect(front.map(([cost]) => cost)).toEqual(front.map(([cost]) => cost).toSorted((a, b) => a - b));
     expect(front.map(([, mass]) => mass)).toEqual(front.map(([, mass]) => mass).toSorted((a, b) => b - a));
@@ -55,7 +55,7 @@ describe('two objectives on a demo process', () => {
     }
   });
 
-  test('a grid over the same ranges does not beat it', () => {
+  test('is not dominated by a grid over the same ranges', () => {
     const levels = process.env['SOAK'] ? 4 : 3;
     const compiled = compile(base, product, library);
     let beaten = 0;
@@ -66,7 +66,7 @@ describe('two objectives on a demo process', () => {
         tried += 1;
         if (!outcome.feasible || outcome.figures.purity < 0.75) return;
         const { cogs, pmi } = outcome.figures;
-        // A part in ten thousand is what the front itself leaves out.
+        // The front itself omits points within 1e-4.
         if (!front.some(([x, y]) => x <= cogs * 1.0002 && y <= pmi * 1.0002)) beaten += 1;
         return;
       }
@@ -82,7 +82,7 @@ describe('two objectives on a demo process', () => {
     expect(beaten).toBe(0);
   });
 
-  test('tells how it went: a trail that rises to one, a sample of what was tried, and why some could not work', () => {
+  test('reports a trail that rises to one, a sample of evaluated points, and reasons for infeasible ones', () => {
     expect(found.evaluations).toBe(request.evaluations);
     expect(found.trail.at(-1)).toEqual({ evaluations: found.evaluations, value: 1 });
     const values = found.trail.map(({ value }) => value ?? 0);
@@ -100,7 +100,7 @@ describe('two objectives on a demo process', () => {
     expect(found.baseline).toEqual(figuresOf([]));
   });
 
-  test('the same seed gives the same bits', () => {
+  test('gives identical results for the same seed', () => {
     const few = { ...request, evaluations: 400 };
     expect(optimise(input, few)).toEqual(optimise(input, few));
     expect(optimise(input, { ...few, seed: 6 }).points).not.toEqual(optimise(input, few).points);
@@ -114,7 +114,7 @@ describe('one objective', () => {
     evaluations: 2000,
   };
 
-  test('is no worse than the cheap end of the front, and says what it is', () => {
+  test('is no worse than the low-cost end of the front, and reports its value', () => {
     const found = optimise(input, cheapest);
     expect(found.points).toHaveLength(1);
     const [point] = found.points;
@@ -127,7 +127,7 @@ describe('one objective', () => {
     expect(found.knee).toBeNull();
   });
 
-  test('maximises, and takes limits from both sides on any figure', () => {
+  test('maximises, and accepts lower and upper limits on any metric', () => {
     const found = optimise(input, {
       ...cheapest,
       objectives: [{ metric: 'output', goal: 'maximise' }],
@@ -145,7 +145,7 @@ describe('one objective', () => {
     expect(steps[0]!.outputs['tip_speed']).toBeLessThanOrEqual(8);
   });
 
-  test('whole numbers stay whole, and choices are chosen from', () => {
+  test('keeps whole numbers whole, and selects among choices', () => {
     const found = optimise(input, {
       ...cheapest,
       settings: [
@@ -159,7 +159,7 @@ describe('one objective', () => {
     expect(['rushton', 'hydrofoil']).toContain(value('impeller'));
   });
 
-  test('what nothing meets is told with the nearest point and what to relax', () => {
+  test('reports the nearest point and the constraint to relax if nothing meets the constraints', () => {
     const { points, best, nearest, message, converged } = optimise(input, {
       ...cheapest,
       constraints: [{ metric: 'purity', min: 0.999 }],
@@ -169,10 +169,12 @@ describe('one objective', () => {
       { metric: 'purity', title: 'Purity', unit: '1', bound: 'min', limit: 0.999 },
     ]);
     expect(nearest!.violations[0]!.actual).toBe(nearest!.figures.purity);
-    expect(message).toMatch(/Purity reaches 0\.\d+ where at least 0\.999 is asked\. Relax that, or widen the ranges\./);
+    expect(message).toMatch(
+      /Purity reaches 0\.\d+ where at least 0\.999 is asked\. Relax the constraints or widen the ranges\./,
+    );
   });
 
-  test('where no settings work it says why', () => {
+  test('says why if no settings are feasible', () => {
     const settings = [range('ultrafiltration', 'protein_concentration', 300, 400)];
     const { points, nearest, message, infeasible, evaluations, tried } = optimise(input, {
       ...cheapest,
@@ -182,13 +184,13 @@ describe('one objective', () => {
     expect(points).toEqual([]);
     expect(tried.every((one) => /membrane/.test(one.message ?? ''))).toBe(true);
     expect(nearest).toBeNull();
-    expect(message).toMatch(/None of the settings that were tried works\. Most often: .*membrane/);
+    expect(message).toMatch(/None of the settings tried is feasible\. Most frequent reason: .*membrane/);
     expect(infeasible).toBe(evaluations);
   });
 });
 
-describe('what is searched', () => {
-  test('by default what can be optimised, is used, not locked and does not follow the feed', () => {
+describe('settings to search', () => {
+  test('are by default those that can be optimised, are in use, not locked and independent of the feed', () => {
     const ranges = defaultRanges(input);
     const has = (key: string) => ranges.some((one) => one.key === key);
     expect(has('vessel_volume')).toBe(true);
@@ -204,7 +206,7 @@ describe('what is searched', () => {
     expect(checkOptimise(input, { objectives: request.objectives })).toEqual([]);
   });
 
-  test('what is locked stays at its lock', () => {
+  test('keep their locked values', () => {
     const locked = { ...base, locked_values: { uo_settings: [{ ...base.uo_settings[2]!, settings: { passes: 1 } }] } };
     const asked = { ...request, settings: [EIGHT[4]!], evaluations: 50 };
     const [point] = optimise({ ...input, configuration: locked }, asked).points;
@@ -214,12 +216,12 @@ describe('what is searched', () => {
 
   test.each<[string, Partial<OptimiseRequest>, string, RegExp]>([
     [
-      'a range turned round',
+      'a reversed range',
       { settings: [range('homogeniser', 'pressure', 120, 60)] },
       'settings',
       /range of Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
     ],
-    ['a range of no width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen it/],
+    ['a range without width', { settings: [range('homogeniser', 'pressure', 60, 60)] }, 'settings', /widen it/],
     ['no whole number', { settings: [range('homogeniser', 'passes', 1.2, 1.8)] }, 'settings', /no whole number/],
     ['no range', { settings: [{ step_id: 'stp_homogeniser', key: 'pressure' }] }, 'settings', /needs a range/],
     [
@@ -234,32 +236,32 @@ describe('what is searched', () => {
       'settings',
       /two choices/,
     ],
-    ['a setting twice', { settings: [EIGHT[0]!, EIGHT[0]!] }, 'settings', /twice/],
+    ['a duplicate setting', { settings: [EIGHT[0]!, EIGHT[0]!] }, 'settings', /twice/],
     ['nothing', { settings: [] }, 'settings', /choose at least one/],
     [
-      'the same objective twice',
+      'a duplicate objective',
       { objectives: [request.objectives[0]!, request.objectives[0]!] },
       'objectives',
-      /same figure/,
+      /same metric/,
     ],
-    ['no objective', { objectives: [] }, 'objectives', /one figure or two/],
+    ['no objective', { objectives: [] }, 'objectives', /one or two metrics/],
     ['an unknown objective', { objectives: [{ metric: 'none', goal: 'minimise' }] }, 'objectives', /no figure “none”/],
     ['an unknown constraint', { constraints: [{ metric: 'none', min: 1 }] }, 'constraints', /no figure “none”/],
     [
-      'a constraint turned round',
+      'a reversed constraint',
       { constraints: [{ metric: 'purity', min: 0.9, max: 0.8 }] },
       'constraints',
       /least of Purity \(0\.9\) is above its most \(0\.8\)/,
     ],
     ['a constraint without a limit', { constraints: [{ metric: 'purity' }] }, 'constraints', /no limit/],
-  ])('%s is refused', (_, changed, field, message) => {
+  ])('rejects %s', (_, changed, field, message) => {
     expect(checkOptimise(input, { ...request, ...changed })[0]).toMatchObject({
       field,
       message: expect.stringMatching(message),
     });
   });
 
-  test('all locked: it names what to unlock', () => {
+  test('names a setting to unlock if all are locked', () => {
     const locks = base.uo_settings.map((step, i) => {
       const all = defaultRanges(input).filter(({ step_id }) => step_id === step.id);
       const { steps } = resultsOf(evaluate(base, product, library));
@@ -276,12 +278,12 @@ describe('what is searched', () => {
       },
     ]);
     expect(checkOptimise(locked, { ...request, settings: [EIGHT[0]!] })).toMatchObject([
-      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock it or leave it out/) },
+      { message: expect.stringMatching(/Vessel volume at Fermentation is locked; unlock it or remove it/) },
     ]);
   });
 });
 
-test('progress and cancelling', () => {
+test('reports progress and stops on a signal', () => {
   const seen: Progress[] = [];
   optimise(input, { ...request, evaluations: 300 }, { onProgress: (one) => seen.push(one) });
   expect(seen.at(-1)!.share).toBeGreaterThan(0.95);

@@ -6,7 +6,7 @@ import type { Configuration } from '../types.ts';
 import { defaultRanges, heatmap, optimise, scale, scaleAnalysis, sensitivity } from './index.ts';
 import type { AnalysisInput } from './types.ts';
 
-/** Other ways to grow the same, with what the demo clears the broth with. */
+/** Other fermentations for the same product, with the recovery steps of the demo process. */
 function grownBy(operation: string): [string, Configuration] {
   const base = configuration('cfg_secreted_v1');
   const steps = [
@@ -18,13 +18,13 @@ function grownBy(operation: string): [string, Configuration] {
 
 const ALL = [...LINES, ...MORE_LINES, grownBy('batch_fermentation'), grownBy('chemostat')];
 
-/** Every number that travels, which JSON has no other words for. */
+/** Every number in a result, all of which must be finite in JSON. */
 const isFinite = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isFinite(value)
     : typeof value !== 'object' || value === null || Object.values(value).every(isFinite);
 
-/** All of them in the soak. */
+/** All of them in the long run. */
 const TRIED = process.env['SOAK'] ? ALL : ALL.filter((_, i) => i % 5 === 0);
 
 describe.each(TRIED)('%s', (_, base) => {
@@ -32,7 +32,7 @@ describe.each(TRIED)('%s', (_, base) => {
   const outcome = evaluate(base, product, library);
   const output = outcome.feasible ? outcome.results.figures.output : NaN;
 
-  test('can be optimised, screened, mapped and sampled over what is offered by default', () => {
+  test('can be optimised, screened, mapped and sampled over the default settings', () => {
     expect(outcome).toMatchObject({ feasible: true });
     const ranges = defaultRanges(input);
     expect(ranges.length).toBeGreaterThan(3);
@@ -56,20 +56,17 @@ describe.each(TRIED)('%s', (_, base) => {
     expect(isFinite(heatmap(input, { x: x!, y: y!, metric: 'cogs' }))).toBe(true);
   });
 
-  test.each(['size', 'units', 'batches'] as const)(
-    'can be made larger and smaller, %s first, or says why not',
-    (rule) => {
-      for (const times of [0.5, 1.6]) {
-        const scaled = scale(input, { target_output: times * output, rule, stirring: 'oxygen_transfer' });
-        const [least, there] = scaled.scaled
-          ? [times * output, scaled.result.after.output]
-          : [1e-9, scaled.problem.nearest!.value];
-        expect(there).toBeGreaterThanOrEqual(least);
-        expect(isFinite(scaled)).toBe(true);
-      }
-      const curve = scaleAnalysis(input, { min_output: output / 2, max_output: 2 * output, points: 3, rule });
-      expect(isFinite(curve)).toBe(true);
-      expect(curve.points.some(({ figures }) => figures !== null)).toBe(true);
-    },
-  );
+  test.each(['size', 'units', 'batches'] as const)('can be scaled up and down, %s first, or says why not', (rule) => {
+    for (const times of [0.5, 1.6]) {
+      const scaled = scale(input, { target_output: times * output, rule, stirring: 'oxygen_transfer' });
+      const [least, there] = scaled.scaled
+        ? [times * output, scaled.result.after.output]
+        : [1e-9, scaled.problem.nearest!.value];
+      expect(there).toBeGreaterThanOrEqual(least);
+      expect(isFinite(scaled)).toBe(true);
+    }
+    const curve = scaleAnalysis(input, { min_output: output / 2, max_output: 2 * output, points: 3, rule });
+    expect(isFinite(curve)).toBe(true);
+    expect(curve.points.some(({ figures }) => figures !== null)).toBe(true);
+  });
 });

@@ -30,28 +30,25 @@ describe('scale', () => {
     ['units', 5],
     ['batches', 0.4],
     ['batches', 1.7],
-  ] as const)(
-    'by %s to %d times the output: the new configuration makes the target, and little more',
-    (rule, times) => {
-      const target = times * now;
-      const result = scaled({ target_output: target, rule });
-      const { output } = figures(result.configuration);
-      expect(output).toBeGreaterThanOrEqual(target);
-      // At most the rounding of a size, or a batch.
-      expect(output).toBeLessThan(target * 1.001 + result.after.batch_output);
-      expect(result.after).toEqual(figures(result.configuration));
-      expect(result.before).toEqual(figures(base));
-      for (const one of result.changes) expect(one.reason).toMatch(/\.$/);
-    },
-  );
+  ] as const)('by %s reaches %d times the output, with little excess', (rule, times) => {
+    const target = times * now;
+    const result = scaled({ target_output: target, rule });
+    const { output } = figures(result.configuration);
+    expect(output).toBeGreaterThanOrEqual(target);
+    // At most the rounding of a size or of a batch.
+    expect(output).toBeLessThan(target * 1.001 + result.after.batch_output);
+    expect(result.after).toEqual(figures(result.configuration));
+    expect(result.before).toEqual(figures(base));
+    for (const one of result.changes) expect(one.reason).toMatch(/\.$/);
+  });
 
-  test('each rule moves its own lever first', () => {
+  test('changes the variable of each rule first', () => {
     const target_output = 1.5 * now;
     expect(keys(scaled({ target_output, rule: 'size' }))).toEqual(['vessel_volume']);
     const units = scaled({ target_output, rule: 'units' });
     expect(keys(units)).not.toContain('vessel_volume');
     expect(changed(units, 'vessels')).toBeGreaterThan(6);
-    // Another vessel is no use where the dryer sets the pace.
+    // Another vessel has no effect if the dryer is the bottleneck.
     expect(units.changes).toContainEqual(
       expect.objectContaining({ step_id: 'stp_drying', key: 'parallel_trains', to: 2 }),
     );
@@ -60,7 +57,7 @@ describe('scale', () => {
     expect(changed(batches, 'plant.operating_hours')).toBeLessThanOrEqual(8400);
   });
 
-  test('what is locked stays', () => {
+  test('keeps locked settings', () => {
     const locked = {
       ...base,
       locked_values: { uo_settings: [{ ...base.uo_settings[0]!, settings: { vessel_volume: 100 } }] },
@@ -75,7 +72,7 @@ describe('scale', () => {
     });
   });
 
-  test('an entered size of other equipment goes with the vessel', () => {
+  test('scales an entered size of other equipment with the vessel', () => {
     const column = step('bind_elute_chromatography', { size_by: 'column', column_volume: 5000 }, 'stp_column');
     const process = configuration('cfg_secreted_v1');
     const steps = [...process.uo_settings.slice(0, 2), column, ...process.uo_settings.slice(2)];
@@ -91,18 +88,18 @@ describe('scale', () => {
     ['tip_speed', (wider: number) => 1 / wider],
     // kLa ~ (P/V)^0.4 u^0.5 with u ~ d.
     ['oxygen_transfer', (wider: number) => wider ** (-0.5 / 0.4)],
-  ] as const)('stirring at the same %s', (stirring, power) => {
+  ] as const)('holds %s constant on scale-up', (stirring, power) => {
     const result = scaled({ target_output: 2 * now, rule: 'size', stirring });
     const wider = Math.cbrt(changed(result, 'vessel_volume') / 100);
     expect(changed(result, 'power_per_volume')).toBeCloseTo(1.5 * power(wider), 9);
     const row = (key: string) => result.similarity.find((one) => one.key === key)!;
-    // Gassing and rounding of the correlations leave a few per cent.
+    // Gassing and rounding in the correlations leave a difference of a few per cent.
     const same = row(stirring === 'tip_speed' ? 'tip_speed' : 'kla');
     expect(Math.abs(same.after! / same.before! - 1)).toBeLessThan(0.1);
     expect(row('max_transfer').limit).toBe(row('peak_uptake').after);
   });
 
-  test('beyond all levers it says how far it gets', () => {
+  test('reports the maximum output if the target is out of reach', () => {
     const outcome = scale(input, { target_output: 1e9 });
     if (outcome.scaled) throw new Error('No such plant');
     const { field, message, limit, nearest } = outcome.problem;
@@ -114,7 +111,7 @@ describe('scale', () => {
     expect(checkScale(input, { target_output: 1e9 })).toEqual([outcome.problem]);
   });
 
-  test('below what equipment has a known cost it says where it begins', () => {
+  test('reports the minimum output with known equipment cost', () => {
     const [problem] = checkScale(input, { target_output: 0.01 });
     expect(problem).toMatchObject({ field: 'target_output', message: expect.stringMatching(/smallest plant/) });
     expect(scaled({ target_output: problem!.nearest!.value }).after.output).toBeGreaterThanOrEqual(
@@ -122,12 +119,12 @@ describe('scale', () => {
     );
   });
 
-  test.each([0, -5, NaN])('a target of %d is refused', (target_output) => {
+  test.each([0, -5, NaN])('rejects a target of %d', (target_output) => {
     expect(checkScale(input, { target_output })[0]).toMatchObject({ field: 'target_output' });
     expect(() => scale(input, { target_output })).toThrow(RangeError);
   });
 
-  test('the six-tenths rule, as worked by hand', () => {
+  test('matches the six-tenths rule worked by hand', () => {
     const plant = (output: number, tci: number) => ({ ...figures(base), output, tci });
     // 250,000 at 10 is 656,632 at 50.
     expect(sixTenths(plant(10, 250_000), plant(50, 600_000)).tci).toBeCloseTo(656_632, 0);
@@ -140,14 +137,14 @@ describe('scale analysis', () => {
   const request = { min_output: 0.2 * now, max_output: 3 * now, points: 7 };
   const found = scaleAnalysis(input, request);
 
-  test('each point is what scaling to it gives', () => {
+  test('gives at each point the result of scaling to it', () => {
     expect(found.points).toHaveLength(7);
     expect(found.points[0]!.output).toBeCloseTo(request.min_output, 6);
     expect(found.points[6]!.output).toBeCloseTo(request.max_output, 6);
     for (const { output, figures: own } of found.points) expect(own).toEqual(scaled({ target_output: output }).after);
   });
 
-  test('cost falls and capital grows with scale, less than in proportion', () => {
+  test('gives falling unit cost and less than proportional capital with scale', () => {
     const of = (metric: string) => found.overall.find((one) => one.metric === metric)!.value!;
     expect(of('cogs')).toBeLessThan(0);
     expect(of('tci')).toBeGreaterThan(0.3);
@@ -158,7 +155,7 @@ describe('scale analysis', () => {
     expect(first!.value).toBeCloseTo(Math.log(b.cogs / a.cogs) / Math.log(b.output / a.output), 12);
   });
 
-  test('where no plant makes it the point says why, and the others stand', () => {
+  test('gives a reason at an output that no plant reaches, and keeps the other points', () => {
     const far = scaleAnalysis(input, { min_output: now, max_output: 1e9, points: 4, rule: 'size' });
     expect(far.points.map(({ figures: own }) => own !== null)).toEqual(
       [true, true, false, false].map((_, i) => far.points[i]!.message === null),
@@ -167,7 +164,7 @@ describe('scale analysis', () => {
     expect(far.points[0]!.figures).not.toBeNull();
   });
 
-  test('full plants: whole vessels, each run full', () => {
+  test('lists plants whose vessels are all full', () => {
     const outputs = found.full.map(({ output }) => output);
     expect(outputs).toEqual(outputs.toSorted((a, b) => a - b));
     for (const { vessels, vessel_volume } of found.full) {
@@ -182,11 +179,11 @@ describe('scale analysis', () => {
     [{ min_output: 0, max_output: 5 }, 'min_output', /start from/],
     [{ ...request, points: 2 }, 'points', /3 to 101/],
     [{ ...request, metrics: ['none'] }, 'metrics', /no figure “none”/],
-  ])('%o is refused', (bad, field, message) => {
+  ])('rejects %o', (bad, field, message) => {
     expect(checkScaleAnalysis(input, bad)[0]).toMatchObject({ field, message: expect.stringMatching(message) });
   });
 
-  test('progress, and a signal that stops it', () => {
+  test('reports progress and stops on a signal', () => {
     const seen: Progress[] = [];
     let count = 0;
     const signal = {

@@ -8,7 +8,7 @@ const base = configuration('cfg_homogenised_v2');
 const figures = (of: Configuration) => resultsOf(evaluate(of, product, library)).figures;
 const seek = (goal: Goal, of = base) => seekGoal(of, product, library, goal);
 
-test('break-even: the price at which the present value is zero is the minimum selling price', () => {
+test('finds the minimum selling price as the price at which the present value is zero', () => {
   const { msp } = figures(base);
   const lever = { kind: 'assumption', group: 'finance', key: 'selling_price' } as const;
   const { solutions } = seek({ figure: 'figures.npv', target: 0, lever, min: 1, max: 5 * msp! });
@@ -16,7 +16,7 @@ test('break-even: the price at which the present value is zero is the minimum se
   expect(solutions[0]!.x).toBeCloseTo(msp!, 3);
 });
 
-test('a value found gives the target when it is entered', () => {
+test('finds a value that gives the target when entered', () => {
   const lever = { kind: 'price', item_id: 'electricity' } as const;
   const target = figures(base).cogs * 1.02;
   const { solutions } = seek({ figure: 'figures.cogs', target, lever, min: 0, max: 2 });
@@ -24,7 +24,7 @@ test('a value found gives the target when it is entered', () => {
   expect(figures(withLever(base, lever, solutions[0]!.x)).cogs).toBeCloseTo(target, 3);
 });
 
-test('a setting: what cannot work is a gap with its reason, and a target out of reach has a nearest value', () => {
+test('gives a gap with its reason for infeasible values of a setting, and the nearest value for a target out of reach', () => {
   const lever = { kind: 'setting', step_id: 'stp_ultrafiltration', key: 'protein_concentration' } as const;
   const { solutions, closest, curve } = seek({ figure: 'figures.cogs', target: 1, lever, min: 1, max: 475 });
   expect(solutions).toEqual([]);
@@ -32,7 +32,7 @@ test('a setting: what cannot work is a gap with its reason, and a target out of 
   expect(curve.some(({ y, message }) => y === null && message !== null && message !== '')).toBe(true);
 });
 
-test('a lock moves with its setting', () => {
+test('varies a locked setting with its lock', () => {
   const { id } = base.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
   const lever = { kind: 'setting', step_id: id, key: 'concentration_factor' } as const;
   const step = base.uo_settings.find((one) => one.id === id)!;
@@ -46,7 +46,7 @@ test('a lock moves with its setting', () => {
   );
 });
 
-test('a figure that is not there is refused by name', () => {
+test('rejects an unknown metric by name', () => {
   const lever = { kind: 'price', item_id: 'electricity' } as const;
   expect(() => seek({ figure: 'figures.none', target: 1, lever, min: 0, max: 1 })).toThrow(/figures\.none/);
 });

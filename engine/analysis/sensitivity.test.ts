@@ -21,7 +21,7 @@ const some = [pressure, vessels, glucose, discount];
 describe('tornado', () => {
   const request: SensitivityRequest = { method: 'tornado', metrics: ['cogs', 'npv'], inputs: some };
 
-  test('each end is the figure with that value entered', () => {
+  test('gives at each end the metric with that value entered', () => {
     const { rows, evaluations, infeasible } = sensitivity(input, request);
     expect(evaluations).toBe(8);
     expect(infeasible).toBe(0);
@@ -38,7 +38,7 @@ describe('tornado', () => {
     expect(npv.high).toBe(figures(withLever(base, lever, 0.15)).npv);
   });
 
-  test('figure by figure, the longest bar first', () => {
+  test('sorts by metric, the longest bar first', () => {
     const { rows } = sensitivity(input, request);
     expect(rows.map(({ metric }) => metric)).toEqual([...Array(4).fill('cogs'), ...Array(4).fill('npv')]);
     for (const metric of request.metrics) {
@@ -49,7 +49,7 @@ describe('tornado', () => {
     }
   });
 
-  test('an end that cannot work says why', () => {
+  test('gives a reason for an infeasible end', () => {
     const wide = { step_id: 'stp_ultrafiltration', key: 'protein_concentration', low: 60, high: 475 };
     const { rows, infeasible, reasons } = sensitivity(input, { ...request, metrics: ['cogs'], inputs: [wide] });
     expect(rows[0]!.tornado).toMatchObject({ high: null, high_message: expect.stringMatching(/membrane/) });
@@ -57,14 +57,14 @@ describe('tornado', () => {
     expect(reasons).toMatchObject([{ step_id: 'stp_ultrafiltration', count: 1 }]);
   });
 
-  test('what follows the feed goes on following it while something else is moved', () => {
+  test('keeps feed-dependent settings dependent on the feed while another input is varied', () => {
     const { rows } = sensitivity(input, { method: 'tornado', metrics: ['cogs'] });
     const ends = rows.flatMap(({ tornado }) => [tornado!.low, tornado!.high]);
     expect(rows.length).toBeGreaterThan(20);
     expect(ends.filter((end) => end === null).length).toBeLessThan(5);
   });
 
-  test('a locked setting moves, and whatever else is locked stays', () => {
+  test('varies a locked setting and keeps the other locks', () => {
     const locked: Configuration = {
       ...base,
       locked_values: {
@@ -82,7 +82,7 @@ describe('tornado', () => {
 });
 
 describe('together', () => {
-  test('Morris and Sobol find the same input first, and the same seed gives the same bits', () => {
+  test('ranks the same input first with Morris and Sobol, with identical results for the same seed', () => {
     const sobol = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 128, seed: 9 } as const;
     const first = sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'] });
     const morris = sensitivity(input, { method: 'morris', metrics: ['cogs'], inputs: some, samples: 30 });
@@ -95,7 +95,7 @@ describe('together', () => {
     expect(sensitivity(input, { ...sobol, inputs: [...some], metrics: ['cogs'], seed: 10 })).not.toEqual(first);
   });
 
-  test('any figure of the results can be asked for by its path', () => {
+  test('accepts any number of the results by its path', () => {
     const path = 'steps.stp_homogeniser.outputs.released';
     const { rows } = sensitivity(input, { method: 'tornado', metrics: [path], inputs: [pressure] });
     const { steps } = resultsOf(evaluate(withSetting(base, 'stp_homogeniser', 'pressure', 60), product, library));
@@ -112,7 +112,7 @@ describe('Monte Carlo', () => {
     seed: 3,
   };
 
-  test('spreads figures about what they are, with drivers whose shares add up', () => {
+  test('distributes metrics around their values, with drivers whose shares add up', () => {
     const { spreads, rows, evaluations, infeasible } = sensitivity(input, request);
     expect(evaluations).toBe(200);
     expect(infeasible).toBe(0);
@@ -126,8 +126,8 @@ describe('Monte Carlo', () => {
     expect(rows[0]!.input.key).toBe('pressure');
   });
 
-  test('of a figure that goes straight with a price, mean and spread are those of the price', () => {
-    // Cost is linear in a price: the triangle's mean (a + b + c)/3 and variance carry over.
+  test('gives the mean and spread of a price to a metric that is linear in it', () => {
+    // Cost is linear in a price: the mean (a + b + c)/3 and variance of the triangle apply.
     const triangle = { ...glucose, mode: 0.35 };
     const { spreads, baseline } = sensitivity(input, {
       ...request,
@@ -144,7 +144,7 @@ describe('Monte Carlo', () => {
     expect(baseline.cogs).toBe(figures(base).cogs);
   });
 
-  test('normal and lognormal have a tenth beyond each end, discrete values their weights', () => {
+  test('puts 10 % beyond each end of normal and lognormal inputs, and gives discrete values their weights', () => {
     const spreadOf = (one: Partial<SensitivityInput>) =>
       sensitivity(input, { ...request, metrics: ['cogs'], inputs: [{ ...glucose, ...one }], samples: 1000 })
         .spreads[0]!;
@@ -159,7 +159,7 @@ describe('Monte Carlo', () => {
     expect(spreadOf({ distribution: 'discrete', values }).mean).toBeCloseTo(at(0.4), 3);
   });
 
-  test('alternatives are compared on the same samples: what both share cancels out', () => {
+  test('compares alternatives on the same samples, so shared uncertainty cancels out', () => {
     const other = configuration('cfg_homogenised_v1');
     const alternatives = [{ id: 'cfg_homogenised_v1', name: 'First version', configuration: other }];
     const shared = [discount, glucose, { step_id: null, key: 'capital.location_factor', low: 0.7, high: 1.4 }];
@@ -173,18 +173,18 @@ describe('Monte Carlo', () => {
     expect(both_lower + only_first + only_second + neither).toBeCloseTo(1, 12);
   });
 
-  test('an input at which two processes differ moves both by as much in per cent', () => {
+  test('varies an input that differs between two processes by the same percentage in both', () => {
     const doubled = withSetting(base, 'stp_homogeniser', 'pressure', 60);
     const alternatives = [{ id: 'other', name: 'Less pressure', configuration: doubled }];
     const { differences } = sensitivity(
       { ...input, alternatives },
       { ...request, metrics: ['cogs'], inputs: [{ ...pressure, low: 95, high: 105 }] },
     );
-    // If both took the sample as it is there would be no difference left.
+    // If both used the sample as drawn, there would be no difference.
     expect(differences[0]!.lower.value).toBe(1);
   });
 
-  test('by default what nobody chooses is uncertain: prices, capital and estimates of models', () => {
+  test('treats prices, capital and model estimates as uncertain by default', () => {
     const inputs = defaultInputs(input, 'monte_carlo');
     expect(inputs.some(({ key }) => key === 'capital.location_factor')).toBe(true);
     expect(inputs.some(({ key }) => key.startsWith('prices.'))).toBe(true);
@@ -200,16 +200,16 @@ describe('bad input', () => {
 
   test.each<[string, Partial<SensitivityRequest>, string, RegExp]>([
     [
-      'a range turned round',
+      'a reversed range',
       { inputs: [{ ...pressure, low: 120, high: 60 }] },
       'inputs',
       /Pressure at Homogeniser ends \(60 MPa\) before it starts \(120 MPa\)/,
     ],
     [
-      'beyond the limits',
+      'a range beyond the limits',
       { inputs: [{ ...pressure, high: 9000 }] },
       'inputs',
-      /Pressure at Homogeniser ends at 9000 MPa; the most possible is/,
+      /Pressure at Homogeniser ends at 9000 MPa; the maximum is/,
     ],
     ['an unknown step', { inputs: [{ ...pressure, step_id: 'stp_none' }] }, 'inputs', /no step stp_none/],
     ['an unknown setting', { inputs: [{ ...pressure, key: 'none' }] }, 'inputs', /Homogeniser has no setting “none”/],
@@ -217,28 +217,28 @@ describe('bad input', () => {
       'an unknown assumption',
       { inputs: [{ ...discount, key: 'finance.none' }] },
       'inputs',
-      /“finance\.none” is no number among the assumptions/,
+      /“finance\.none” is not a number in the assumptions/,
     ],
     [
-      'a price of what is not bought',
+      'the price of an item that is not bought',
       { inputs: [{ ...glucose, key: 'prices.none' }] },
       'inputs',
       /does not buy “none”/,
     ],
-    ['an unknown figure', { metrics: ['none'] }, 'metrics', /no figure “none”/],
+    ['an unknown metric', { metrics: ['none'] }, 'metrics', /no figure “none”/],
     ['no input', { inputs: [] }, 'inputs', /at least one/],
-    ['one input twice', { inputs: [pressure, pressure] }, 'inputs', /twice/],
-    ['more runs than anyone waits for', { method: 'sobol', samples: 1 << 19 }, 'samples', /1000000 is the most/],
-    ['no figure', { metrics: [] }, 'metrics', /one to 10/],
+    ['a duplicate input', { inputs: [pressure, pressure] }, 'inputs', /twice/],
+    ['too many runs', { method: 'sobol', samples: 1 << 19 }, 'samples', /the maximum is 1000000/],
+    ['no metric', { metrics: [] }, 'metrics', /1 to 10/],
     [
-      'a lognormal from zero',
+      'a lognormal distribution from zero',
       { method: 'monte_carlo', inputs: [{ ...glucose, low: 0, distribution: 'lognormal' }] },
       'inputs',
       /above zero/,
     ],
     ['a mode outside', { method: 'monte_carlo', inputs: [{ ...glucose, mode: 2 }] }, 'inputs', /most likely value/],
     [
-      'one discrete value',
+      'a single discrete value',
       { method: 'monte_carlo', inputs: [{ ...glucose, distribution: 'discrete', values: [{ value: 1 }] }] },
       'inputs',
       /two values/,
@@ -248,17 +248,17 @@ describe('bad input', () => {
     expect(() => sensitivity(input, { ...request, ...changed })).toThrow(RangeError);
   });
 
-  test('a process that does not work as it is', () => {
+  test('rejects a process that cannot run as it is', () => {
     const broken = withSetting(base, 'stp_ultrafiltration', 'protein_concentration', 475);
     expect(first({}, { ...input, configuration: broken })).toMatchObject({
       field: 'configuration_id',
       step_id: 'stp_ultrafiltration',
-      message: expect.stringMatching(/Mend it first/),
+      message: expect.stringMatching(/Fix it first/),
     });
   });
 });
 
-test('progress goes from nothing to all, and a signal stops it before the next evaluation', () => {
+test('reports progress from 0 to 100 %, and stops on a signal before the next evaluation', () => {
   const seen: Progress[] = [];
   const request: SensitivityRequest = { method: 'sobol', metrics: ['cogs'], inputs: some, samples: 64 };
   const { evaluations } = sensitivity(input, request, { onProgress: (one) => seen.push(one) });

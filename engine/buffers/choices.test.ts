@@ -5,13 +5,13 @@ import { designBuffer } from './design.ts';
 
 const choices = bufferChoices(library.molecules);
 
-test('each substance is offered once, under a name of its own', () => {
+test('offers each substance once, under a unique name', () => {
   expect(new Set(choices.map(({ substance_id }) => substance_id)).size).toBe(choices.length);
   expect(choices.filter(({ role }) => role === 'buffering').every(({ pka }) => pka.length > 0)).toBe(true);
 });
 
 test.each(choices.map((choice) => [choice.substance_id, choice] as const))(
-  '%s is taken in the role it is offered for',
+  'accepts %s in the role it is offered for',
   (_id, choice) => {
     const { substance_id, role, pka } = choice;
     const component = { substance_id, role, concentration: 10 };

@@ -18,7 +18,7 @@ const sodiumChloride = (concentration: number): BufferComponent => ({
   concentration,
 });
 
-/** @throws Error if it cannot be made. */
+/** @throws Error if the buffer cannot be made. */
 function design(input: BufferInput): BufferDesign {
   const outcome = designBuffer(input, molecules);
   if (!outcome.feasible) throw new Error(outcome.problem.message);
@@ -26,10 +26,10 @@ function design(input: BufferInput): BufferDesign {
 }
 function problem(input: BufferInput): BufferProblem {
   const outcome = designBuffer(input, molecules);
-  if (outcome.feasible) throw new Error('It can be made.');
+  if (outcome.feasible) throw new Error('The buffer can be made.');
   return outcome.problem;
 }
-/** The pH that the strong ions of a recipe's reagents give a single substance, at a temperature in K. */
+/** The pH of a single substance with the strong ions of the reagents of a recipe, at a temperature in K. */
 function phOfRecipe({ recipe }: BufferDesign, id: string, temperature = celsius(25)): number {
   const { acid, forms } = SUBSTANCES.find((one) => one.id === id)!;
   let [total, cations, anions] = [0, 0, 0];
@@ -47,17 +47,17 @@ function phOfRecipe({ recipe }: BufferDesign, id: string, temperature = celsius(
 const line = ({ recipe }: BufferDesign, id: string) => recipe.find((one) => one.reagent_id === id)!;
 
 describe('recipes', () => {
-  test('acid with base: sodium hydroxide for acetate at pH 5', () => {
+  test('gives the sodium hydroxide for acetate at pH 5, from acid with base', () => {
     const made = design({ ph: 5, preparation: 'acid_with_base', components: [buffering('acetate', 50)] });
     expect(line(made, 'sodium_hydroxide_5m').concentration).toBeNear(33.75);
-    // 33.75 mol of a 5 M stock for a m³.
+    // 33.75 mol of a 5 M stock per m³.
     expect(line(made, 'sodium_hydroxide_5m').volume).toBeNear(33.75 / 5000);
     expect(line(made, 'acetic_acid_99').mass).toBeNear((50 * 0.06005) / 0.99);
     // Only sodium: the same as base over acid form.
     expect(made.properties.base_added).toBeNear(33.75);
     expect(made.properties.heat_released).toBeNear((33.75 * (55.8 + 0.41)) / 1000, 5e-3);
   });
-  test('base with acid: hydrochloric acid for Tris, with and without salt', () => {
+  test('gives the hydrochloric acid for Tris with and without salt, from base with acid', () => {
     const plain = design({ ph: 8, components: [buffering('tris', 50)] });
     expect(plain.preparation).toBe('base_with_acid');
     expect(line(plain, 'hydrochloric_acid_6m').concentration).toBeNear(29.04);
@@ -66,36 +66,36 @@ describe('recipes', () => {
     expect(line(salty, 'hydrochloric_acid_6m').concentration).toBeNear(41.65);
     expect(salty.properties.heat_released).toBeNear((41.65 * 47.45) / 1000);
   });
-  test('a pair of salts: the share of disodium phosphate at pH 7', () => {
+  test('gives the share of disodium phosphate at pH 7, from a pair of salts', () => {
     const made = design({ ph: 7, components: [buffering('phosphate', 20)] });
     expect(made.preparation).toBe('salt_pair');
     const base = line(made, 'disodium_hydrogen_phosphate_dihydrate');
     expect(base.concentration! / 20).toBeNear(0.5231);
-    // Crystal water is weighed too.
+    // Crystal water is included in the weight.
     expect(base.mass).toBeNear(20 * 0.5231 * 0.17799);
     expect(made.properties.sodium).toBeNear(30.46);
     expect(made.properties.heat_released).toBe(0);
   });
-  test('every way of making a buffer gives the same sodium or chloride over its acid form', () => {
+  test('gives the same sodium or chloride relative to the acid form with every preparation', () => {
     const ways = (['salt_pair', 'base_with_acid', 'acid_with_base'] as const).map((preparation) =>
       design({ ph: 4.6, preparation, components: [buffering('acetate', 40)] }),
     );
     expect(ways[2]!.properties.base_added).toBeNear(ways[0]!.properties.base_added, 1e-6);
-    // From sodium acetate and hydrochloric acid comes sodium chloride as well.
+    // Sodium acetate and hydrochloric acid also form sodium chloride.
     const [pair, acidified] = ways.map(({ properties }) => properties.ionic_strength);
     expect(acidified! - pair!).toBeGreaterThan(15);
     expect(line(ways[1]!, 'hydrochloric_acid_6m').concentration).toBeGreaterThan(15);
   });
-  test('borax brings four borons', () => {
+  test('counts four borons per borax', () => {
     const made = design({ ph: 9.17, components: [buffering('borate', 40)] });
     expect(line(made, 'borax_decahydrate').concentration).toBeNear(10, 2e-2);
     expect(made.properties.sodium).toBeNear(20, 2e-2);
   });
-  test('glycine is acidified below its middle and made basic above', () => {
+  test('adds acid to glycine below its midpoint and base above', () => {
     expect(design({ ph: 3, components: [buffering('glycine', 100)] }).preparation).toBe('base_with_acid');
     expect(design({ ph: 9.6, components: [buffering('glycine', 100)] }).preparation).toBe('acid_with_base');
   });
-  test('several components share the titrant', () => {
+  test('shares the titrant among several components', () => {
     const made = design({ ph: 7, components: [buffering('citrate', 20), buffering('phosphate', 40)] });
     const ions = made.recipe.filter(({ role }) => role === 'acid_form' || role === 'base_form');
     expect(ions.length).toBeGreaterThanOrEqual(3);
@@ -106,31 +106,28 @@ describe('recipes', () => {
     });
     expect(again.properties.sodium).toBeNear(made.properties.sodium, 1e-6);
   });
-  test('mass adds up: components, titrant and water fill the volume', () => {
+  test('fills the volume with components, titrant and water', () => {
     const made = design({ ph: 7.4, volume: 2, components: [buffering('phosphate', 12), sodiumChloride(137)] });
     expect(made.recipe.at(-1)).toMatchObject({ reagent_id: 'ro_water', role: 'water', concentration: null });
     expect(made.recipe.reduce((sum, { mass }) => sum + mass, 0)).toBeGreaterThan(2 * 997);
     expect(line(made, 'ro_water').volume).toBeLessThan(2);
     expect(line(made, 'sodium_chloride').mass).toBeNear(2 * 137 * 0.05844);
   });
-  test('costs follow the library’s prices, and are unknown where one is', () => {
+  test('uses the prices of the library, and gives no cost if one is unknown', () => {
     const made = design({ ph: 7, components: [sodiumChloride(1000), buffering('phosphate', 1)] });
     expect(line(made, 'sodium_chloride').cost).toBeNear(58.44 * 0.125);
     expect(made.properties.cost).toBeNear(made.recipe.reduce((sum, { cost }) => sum + cost!, 0));
     const unpriced = designBuffer({ ph: 7, components: [buffering('phosphate', 20)] }, []);
     expect(unpriced).toMatchObject({ feasible: true, design: { properties: { cost: null } } });
   });
-  test.each(SUBSTANCES.map(({ id, acid }) => [id, acid] as const))(
-    '%s can be made at its pK and is reached',
-    (id, acid) => {
-      const ph = Math.min(12, Math.max(2, acid.steps.at(-1)![0]));
-      const made = design({ ph, components: [buffering(id, 30)] });
-      expect(Math.abs(phOfRecipe(made, id) - ph)).toBeLessThan(1e-6);
-      expect(made.properties.cost).toBeGreaterThan(0);
-      expect(made.recipe.every(({ mass }) => mass > 0)).toBe(true);
-    },
-  );
-  test('every salt and every reagent is bought as a molecule of the library', () => {
+  test.each(SUBSTANCES.map(({ id, acid }) => [id, acid] as const))('makes %s at its pK', (id, acid) => {
+    const ph = Math.min(12, Math.max(2, acid.steps.at(-1)![0]));
+    const made = design({ ph, components: [buffering(id, 30)] });
+    expect(Math.abs(phOfRecipe(made, id) - ph)).toBeLessThan(1e-6);
+    expect(made.properties.cost).toBeGreaterThan(0);
+    expect(made.recipe.every(({ mass }) => mass > 0)).toBe(true);
+  });
+  test('buys every salt and reagent as a molecule of the library', () => {
     const ids = new Set(molecules.map((one) => one.id));
     const bought = [...SUBSTANCES.flatMap(({ forms }) => forms), ...SALTS].map(({ reagent }) => reagent.molecule);
     expect(bought.filter((one) => !ids.has(one))).toEqual([]);
@@ -139,7 +136,7 @@ describe('recipes', () => {
 
 describe('properties', () => {
   const saline = design({ ph: 7.2, components: [buffering('phosphate', 50), sodiumChloride(150)] });
-  test('pH at other temperatures, conductivity and capacity of phosphate saline', () => {
+  test('gives pH at other temperatures, conductivity and capacity of phosphate-buffered saline', () => {
     const at = (degrees: number) => saline.at_temperatures.find(({ temperature }) => temperature === celsius(degrees))!;
     expect(at(4).ph).toBeNear(7.294);
     expect(at(20).ph).toBeNear(7.216);
@@ -148,11 +145,11 @@ describe('properties', () => {
     expect(saline.properties.conductivity).toBeNear(20.8);
     expect(saline.properties.capacity).toBeNear(23.44);
   });
-  test('osmolality counts every particle', () => {
+  test('counts every particle in the osmolality', () => {
     const { sodium, osmolality } = saline.properties;
     expect(osmolality).toBeNear(50 + sodium + 150);
   });
-  test('capacity is greatest at the apparent pK', () => {
+  test('gives the maximum capacity at the apparent pK', () => {
     const made = design({ ph: 7.1, components: [buffering('mops', 50)] });
     expect(made.properties.useful_ph_min).toBeNear(made.properties.capacity_peak_ph! - 1);
     const most = made.titration.reduce(
@@ -162,23 +159,23 @@ describe('properties', () => {
     expect(Math.abs(most.ph - made.properties.capacity_peak_ph!)).toBeLessThan(0.1);
     expect(most.capacity).toBeNear(28.78, 5e-3);
   });
-  test('the titration curve rises, and passes the buffer itself', () => {
+  test('gives a rising titration curve that passes through the buffer itself', () => {
     const { titration, properties } = saline;
     expect(titration.every(({ base_added }, k) => k === 0 || base_added > titration[k - 1]!.base_added)).toBe(true);
     expect(titration.find(({ ph }) => ph === 7.2)!.base_added).toBeNear(properties.base_added, 1e-6);
-    // Between the neighbouring pK lies one proton of each phosphate.
+    // Each phosphate loses one proton between neighbouring pK values.
     const at = (pH: number) => titration.find(({ ph }) => Math.abs(ph - pH) < 0.01)!.base_added;
     expect(at(9.6) - at(4.6)).toBeNear(50, 1e-2);
   });
-  test('a buffer set at 4 °C has its pH there', () => {
+  test('gives a buffer set at 4 °C its pH at that temperature', () => {
     const cold = design({ ph: 8, temperature: celsius(4), components: [buffering('tris', 50)] });
     expect(Math.abs(phOfRecipe(cold, 'tris', celsius(4)) - 8)).toBeLessThan(1e-6);
     expect(cold.at_temperatures[2]!.ph).toBeLessThan(7.45);
   });
   test.each([
-    [{ ph: 7, components: [buffering('phosphate', 600)] }, /Above 0.5 mol/],
+    [{ ph: 7, components: [buffering('phosphate', 600)] }, /above an ionic strength of 0.5 mol/],
     [{ ph: 9.5, components: [buffering('phosphate', 20)] }, /outside 10.9 to 12.9/],
-    [{ ph: 7, components: [sodiumChloride(100)] }, /Nothing in it holds the pH/],
+    [{ ph: 7, components: [sodiumChloride(100)] }, /No component buffers/],
     [{ ph: 10, components: [buffering('carbonate', 20)] }, /carbon dioxide/],
     [
       {
@@ -188,9 +185,9 @@ describe('properties', () => {
           { substance_id: 'mol_l_arginine', role: 'additive', concentration: 50 },
         ],
       },
-      /count as uncharged/,
+      /treated as uncharged/,
     ],
-  ] as [BufferInput, RegExp][])('%j is doubtful', (input, words) => {
+  ] as [BufferInput, RegExp][])('warns about %j', (input, words) => {
     expect(design(input).warnings.join(' ')).toMatch(words);
   });
 });
@@ -198,7 +195,7 @@ describe('properties', () => {
 describe('published buffers', () => {
   const ph = (name: keyof typeof ACIDS, total: number, strong: number): number =>
     phOf({ buffers: [{ acid: ACIDS[name], total }], anions: 0, anionStrength: 0, temperature: celsius(25) }, strong);
-  // Primary standards and tables: mol/kg of the substance, of strong cations less anions, published pH, tolerance.
+  // Primary standards and tables: mol/kg of the substance, of strong cations minus anions, published pH, tolerance.
   test.each([
     ['physiological phosphate', 'phosphate', 0.039125, 0.069555, 7.415, 0.03],
     ['equal phosphates', 'phosphate', 0.05, 0.075, 6.865, 0.03],
@@ -211,7 +208,7 @@ describe('published buffers', () => {
   ] as const)('%s', (...[, name, total, strong, published, tolerance]) => {
     expect(Math.abs(ph(name, total, strong) - published)).toBeLessThan(tolerance);
   });
-  test('phosphate-buffered saline takes 0.70 mmol/L of acid to reach pH 7.4', () => {
+  test('needs 0.70 mmol/L of acid for phosphate-buffered saline at pH 7.4', () => {
     const solution = {
       buffers: [{ acid: ACIDS.phosphate, total: 0.0118 }],
       anions: 0,
@@ -224,7 +221,7 @@ describe('published buffers', () => {
   });
 });
 
-describe('what cannot be made', () => {
+describe('an infeasible buffer', () => {
   const phosphate = buffering('phosphate', 20);
   test.each([
     [{ ph: 0.5, components: [phosphate] }, ['ph']],
@@ -248,19 +245,19 @@ describe('what cannot be made', () => {
       { ph: 7, components: [phosphate, { substance_id: 'mol_sucrose', role: 'additive', concentration: 4900 }] },
       ['components'],
     ],
-  ] as [BufferInput, string[]][])('%j names %j', (input, fields) => {
+  ] as [BufferInput, string[]][])('is reported for %j by the field %j', (input, fields) => {
     expect(problem(input)).toMatchObject({ fields, message: expect.stringMatching(/\.$/) });
   });
-  test('a word that is nearly one asks whether that was meant', () => {
+  test('suggests the nearest substance for a misspelt one', () => {
     expect(problem({ ph: 7, components: [buffering('phosphat', 20)] }).message).toMatch(/Did you mean phosphate\?/);
-    expect(problem({ ph: 7, components: [buffering('granite', 20)] }).message).toMatch(/Known are phosphate/);
+    expect(problem({ ph: 7, components: [buffering('granite', 20)] }).message).toMatch(/Choose from phosphate/);
   });
   test.each([
     [{ ph: 3, preparation: 'salt_pair', components: [buffering('tris', 50)] }, 'above'],
     [{ ph: 12, preparation: 'salt_pair', components: [buffering('acetate', 50)] }, 'below'],
     [{ ph: 2, preparation: 'acid_with_base', components: [buffering('acetate', 50)] }, 'above'],
     [{ ph: 11.5, preparation: 'base_with_acid', components: [buffering('tris', 50)] }, 'below'],
-  ] as [BufferInput, string][])('%j is out of reach, and the nearest pH %s is not', (input, where) => {
+  ] as [BufferInput, string][])('rejects %j and names the feasible pH %s', (input, where) => {
     const { fields, nearest } = problem(input);
     expect(fields[0]).toBe('ph');
     expect(nearest!.value > input.ph).toBe(where === 'above');
@@ -271,7 +268,7 @@ describe('what cannot be made', () => {
 
 describe('salt for a target', () => {
   const input: BufferInput = { ph: 7.5, components: [buffering('tris', 20), sodiumChloride(7)] };
-  test.each([{ ionic_strength: 150 }, { conductivity: 15 }])('%j is met', (target) => {
+  test.each([{ ionic_strength: 150 }, { conductivity: 15 }])('meets %j', (target) => {
     const answer = saltFor(input, target, molecules);
     if (!answer.feasible) throw new Error(answer.problem.message);
     const components = [input.components[0]!, sodiumChloride(answer.concentration)];
@@ -282,7 +279,7 @@ describe('salt for a target', () => {
   test.each([
     [{ ionic_strength: 1 }, 'ionic_strength'],
     [{ conductivity: 5000 }, 'conductivity'],
-  ] as const)('%j is refused with what is possible', (target, field) => {
+  ] as const)('rejects %j with the feasible value', (target, field) => {
     expect(saltFor(input, target, molecules)).toMatchObject({
       feasible: false,
       problem: { fields: [field], nearest: { field, value: expect.any(Number) } },

@@ -5,7 +5,7 @@ import { processFootprint } from './process-footprint.ts';
 
 const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
 
-test('is the footprint of the results with its energy, and less without', () => {
+test('equals the footprint of the results with energy, and is lower without', () => {
   const { all, materials } = processFootprint('Homogenised harvest', results);
   expect(all).toBeNear(results.figures.gwp!, 1e-9);
   const whole = results.inventory.reduce((sum, { gwp }) => sum + (gwp ?? 0), 0);
@@ -26,7 +26,7 @@ test('is the footprint of the results with its energy, and less without', () => 
   expect(1 - materials! / all!).toBeNear(share, 1e-9);
 });
 
-test('lists what has no factor, and is no data without any', () => {
+test('lists items without a factor, and has no data if no item has one', () => {
   const { missing } = processFootprint('Homogenised harvest', results);
   const unknown = results.inventory.filter(({ gwp }) => gwp === null).map(({ title }) => title);
   expect(missing.toSorted()).toEqual([...new Set(unknown)].toSorted());

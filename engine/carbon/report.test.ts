@@ -1,4 +1,4 @@
-/** Reports worked by hand; the factors are the shipped ones. */
+/** Reports worked by hand with the built-in factors. */
 import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../data/countries.json' with { type: 'json' };
@@ -64,7 +64,7 @@ describe('a report of ten entries', () => {
   const heat = 4_200_000 * 0.17529;
   const scope3 = 18_420_000 * 0.03021 + 5_900_000 * 0.10163 + 64 * 520.533 + 2000 * 1.1;
 
-  test('adds up to what it comes to by hand', () => {
+  test('matches the totals worked by hand', () => {
     const { totals, entries } = result(ten, { production: 1_310_000, revenue: 96_000_000 });
     expect(totals.scope_1).toBeNear(scope1, EXACT);
     expect(totals.scope_2_location).toBeNear(12_600_000 * NL + heat, EXACT);
@@ -84,13 +84,13 @@ describe('a report of ten entries', () => {
       scope_3_categories: 4,
       biogenic: 21_500 * 0.14,
     });
-    // The parts are the whole, whichever way it is cut.
+    // The parts add up to the total in every breakdown.
     const parts = totals.by_category.reduce((sum, { emissions }) => sum + emissions, 0);
     expect(parts).toBeNear(totals.total_location, EXACT);
     expect(entries.reduce((sum, { emissions }) => sum + (emissions ?? 0), 0)).toBeNear(totals.total_location, EXACT);
   });
 
-  test('shows what has no factor as no data, and says that it adds nothing', () => {
+  test('shows entries without a factor as no data, and says that they are not included', () => {
     const { entries, notices } = result(ten);
     expect(entries[8]).toMatchObject({
       factor: null,
@@ -98,15 +98,15 @@ describe('a report of ten entries', () => {
       emissions_market: null,
       factor_origin: 'no_data',
     });
-    expect(notices).toContain('1 of 10 entries has no factor and adds nothing.');
+    expect(notices).toContain('1 of 10 entries has no factor and is not included.');
     expect(notices.join(' ')).toContain('40 % of the electricity of NL has no contract');
   });
 
-  test('names each source once, and none for what was entered', () => {
+  test('names each source once, and none for entered factors', () => {
     expect(result(ten).sources.map(({ id }) => id)).toEqual(['desnz25', 'ipcc_ar', 'ember']);
   });
 
-  test('never counts a factor that is taken away as zero', () => {
+  test('never treats a removed factor as zero', () => {
     for (const { input_option_id: id } of ten.filter((one) => one.own_factor === undefined)) {
       const options = new Map(tables.options);
       options.set(id, { ...options.get(id)!, factor: null, factor_ar5: null });
@@ -131,13 +131,13 @@ describe('purchased electricity', () => {
     ['certificates for 60 %', { kind: 'certificates', share: 0.6, factor: 0 }, 0.4 * kwh * GB],
     ['a supplier’s factor for all', { kind: 'supplier', share: 1, factor: 0.31 }, kwh * 0.31],
     ['a residual mix for half', { kind: 'residual_mix', share: 0.5, factor: 0.4 }, kwh * (0.5 * 0.4 + 0.5 * GB)],
-    ['a contract that is none', { kind: 'none', share: 0.9, factor: 0 }, kwh * GB],
-  ] as const)('by market with %s', (_what, contract, market) => {
+    ['a contract of the kind none', { kind: 'none', share: 0.9, factor: 0 }, kwh * GB],
+  ] as const)('has market-based emissions with %s', (_what, contract, market) => {
     expect(by(contract).scope_2_market).toBeNear(market, EXACT);
     expect(by(contract).scope_2_location).toBeNear(kwh * GB, EXACT);
   });
 
-  test('where the grid is not known is no data by location, and known by market if a contract covers all of it', () => {
+  test('has no location-based data if the grid is unknown, and market-based data only if a contract covers all of it', () => {
     const at = (share: number) =>
       result([
         entry('electricity_location', 100, 'kWh', {
@@ -150,9 +150,9 @@ describe('purchased electricity', () => {
     expect(at(1).totals.entries_without_factor).toBe(1);
   });
 
-  test('has no upstream part beside the life-cycle factor of a grid without a warning', () => {
+  test('warns if an upstream part is added to the life-cycle factor of a grid', () => {
     const { notices } = result([entry('electricity_location', 1, 'kWh'), entry('electricity_gb_wtt', 1, 'kWh')]);
-    expect(notices.join(' ')).toContain('may count twice');
+    expect(notices.join(' ')).toContain('may double-count');
     expect(
       result([entry('electricity_gb', 1, 'kWh'), entry('electricity_gb_wtt', 1, 'kWh')]).notices.join(' '),
     ).not.toContain('twice');
@@ -163,7 +163,7 @@ describe('a process that feeds a report', () => {
   const footprint: ProcessFootprint = { name: 'Homogenised harvest', materials: 12, all: 30, missing: ['Antifoam'] };
   const made = (part: 'materials' | 'all') => entry('process_made', 2, 't', { process: { part, footprint } });
 
-  test('counts kilograms made times its footprint, without what the plant’s meters count', () => {
+  test('counts kilograms made × footprint, without the flows metered by the plant', () => {
     const { totals, notices, entries } = result([made('materials'), entry('electricity_location', 1000, 'kWh')]);
     expect(totals.scope_3).toBe(24_000);
     expect(entries[0]).toMatchObject({ name: 'Homogenised harvest', factor_origin: 'process', scope3_category: 1 });
@@ -172,7 +172,7 @@ describe('a process that feeds a report', () => {
     expect(result([made('all')]).totals.scope_3).toBe(60_000);
   });
 
-  test('is no data where none of it has a factor', () => {
+  test('has no data if none of its items has a factor', () => {
     const unknown = { ...footprint, materials: null };
     const { entries } = result([
       entry('process_made', 1, 'kg', { process: { part: 'materials', footprint: unknown } }),
@@ -181,28 +181,28 @@ describe('a process that feeds a report', () => {
   });
 });
 
-test('by AR6 a refrigerant counts more than by AR5, and a share counts under equity share', () => {
+test('a report gives a refrigerant more with AR6 than with AR5, and applies a share only under equity share', () => {
   const leak = [entry('ref_r_410a', 5, 'kg')];
   expect(result(leak, { gwp_set: 'AR6' }).totals.scope_1 - result(leak).totals.scope_1).toBeNear(1660, EXACT);
   const half = [entry('fuel_diesel', 100, 'L', { share: 0.5 })];
   expect(result(half, { boundary: 'equity_share' }).totals.scope_1).toBeNear(100 * 2.57082 * 0.5, EXACT);
   expect(result(half).totals.scope_1).toBeNear(100 * 2.57082, EXACT);
-  expect(result(half).notices.join(' ')).toContain('count under equity share alone');
+  expect(result(half).notices.join(' ')).toContain('apply only under the equity share');
 });
 
 test.each([
-  ['an unknown option', entry('fuel_hope', 1, 'L'), 'input_option_id', 'there is no such input option.'],
-  ['a unit that does not convert', entry('ref_r_410a', 1, 'L'), 'unit', 'L does not convert to kg.'],
-  ['an unknown country', entry('fuel_diesel', 1, 'L', { country: 'ZZ' }), 'country', 'there is no country ZZ.'],
+  ['an unknown option', entry('fuel_hope', 1, 'L'), 'input_option_id', 'unknown input option.'],
+  ['a unit that does not convert', entry('ref_r_410a', 1, 'L'), 'unit', 'L cannot be converted to kg.'],
+  ['an unknown country', entry('fuel_diesel', 1, 'L', { country: 'ZZ' }), 'country', 'unknown country ZZ.'],
   [
     'a contract for diesel',
     entry('fuel_diesel', 1, 'L', { contract: { kind: 'supplier', share: 1, factor: 1 } }),
     'contract',
     'scope 2',
   ],
-  ['an own factor for a grid', entry('electricity_location', 1, 'kWh', { own_factor: 1 }), 'own_factor', 'contract'],
-  ['a process that is not named', entry('process_made', 1, 'kg'), 'process', 'name the process'],
-] as const)('%s is refused, naming entry and field', (_what, wrong, field, message) => {
+  ['a custom factor for a grid', entry('electricity_location', 1, 'kWh', { own_factor: 1 }), 'own_factor', 'contract'],
+  ['a missing process', entry('process_made', 1, 'kg'), 'process', 'choose the process'],
+] as const)('a report rejects %s, naming entry and field', (_what, wrong, field, message) => {
   const found = problem([entry('fuel_diesel', 1, 'L'), wrong]);
   expect(found!.field).toBe(`entries/1/${field}`);
   expect(found!.message).toMatch(/^Entry 2, /);
@@ -210,12 +210,15 @@ test.each([
 });
 
 describe('a base year', () => {
-  test('is taken anew when what is counted changes it by the threshold, and kept below', () => {
+  test('is recalculated if a change of scope exceeds the threshold, and unchanged below it', () => {
     expect(baseTotal(1500, 1410, 0.05)).toEqual({
       total: 1410,
-      notice: expect.stringContaining('moved by 6.0 %, over the 5.0 %'),
+      notice: expect.stringContaining('changed by 6.0 %, above the threshold of 5.0 %'),
     });
-    expect(baseTotal(1500, 1470, 0.05)).toEqual({ total: 1500, notice: expect.stringContaining('kept as it was') });
+    expect(baseTotal(1500, 1470, 0.05)).toEqual({
+      total: 1500,
+      notice: expect.stringContaining('The base year is unchanged'),
+    });
     expect(baseTotal(1500, 1500, 0.05)).toEqual({ total: 1500, notice: null });
   });
 });

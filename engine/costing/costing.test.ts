@@ -18,12 +18,12 @@ import { facilityLines, turtonOperators } from './operating-cost.ts';
 import { BASE_ITEMS } from './items.ts';
 import { purchase } from './purchase.ts';
 
-/** Cost of one unit in 2023 at the row's own grade. */
+/** Cost of one unit in 2023 at the grade of the row. */
 const in2023 = (id: string, size: number, index = 797.9): number =>
   (costRow(id).cost(size) * index) / costRow(id).index;
 
 describe('equipment cost', () => {
-  test('money of one year in another’s', () => expect(escalate(100_000, 2011, 2023)).toBeNear(136_230));
+  test('converts money between years', () => expect(escalate(100_000, 2011, 2023)).toBeNear(136_230));
   test.each([
     ['C-01', 10, 797.9, 61_450],
     ['C-07', 3785, 521.9, 844_000],
@@ -40,19 +40,21 @@ describe('equipment cost', () => {
     ['C-37', 5 * 0.3048, 500, 865.85],
     ['C-38', 2e4 / 2.20462262, 500, 83_814],
     ['C-38b', 40 * 0.3048, 500, 5789.6],
-  ] as const)('%s of size %d', (id, size, index, expected) => expect(in2023(id, size, index)).toBeNear(expected));
+  ] as const)('prices %s of size %d', (id, size, index, expected) =>
+    expect(in2023(id, size, index)).toBeNear(expected),
+  );
 
-  test('a fermenter of five times the size costs as the power of six tenths', () => {
+  test('scales the cost of a fermenter with the power of 0.6', () => {
     const ratio = in2023('C-14', 50) / in2023('C-14', 10);
     expect(250_000 * ratio).toBeNear(656_632);
   });
 
-  test('more than one unit can make is several equal units', () => {
+  test('splits a size above the maximum over several equal units', () => {
     const skids = purchase(costRow('C-26'), { total: 349, atLeast: 1, index: 797.9, grade: 'food' });
     expect(skids.units).toBe(5);
     expect(skids.cost).toBeNear(854_000, 2e-3);
   });
-  test('the grade changes a price by its basis', () => {
+  test('applies the grade factor of each price basis', () => {
     const food = purchase(costRow('C-14'), { total: 100, atLeast: 1, index: 797.9, grade: 'food' });
     expect(food.cost).toBeNear(2_472_000, 2e-3);
     expect(
@@ -62,7 +64,7 @@ describe('equipment cost', () => {
       purchase(costRow('C-16'), { total: 221, atLeast: 1, index: 797.9, grade: 'industrial' }).cost,
     );
   });
-  test('every row rises with size between its limits', () => {
+  test('gives a cost that rises with size in every row', () => {
     for (const row of COST_ROWS) {
       const large = Math.min(row.max, row.min * 1000);
       // The exchanger's correlation has its minimum inside its range.
@@ -70,19 +72,19 @@ describe('equipment cost', () => {
       expect(row.cost(large)).toBeGreaterThan(row.cost(from));
     }
   });
-  test('every item has an id of its own and a price of at least nothing', () => {
+  test('gives every item a unique id and a non-negative price', () => {
     expect(new Set(BASE_ITEMS.map(({ id }) => id)).size).toBe(BASE_ITEMS.length);
     const below = BASE_ITEMS.filter(({ price }) =>
       (typeof price === 'number' ? [price] : Object.values(price)).some((usd) => !(usd >= 0)),
     );
     expect(below.map(({ id }) => id)).toEqual([]);
   });
-  test('nothing costs nothing, and laboratory size is called so', () => {
+  test('gives no cost for size zero, and flags laboratory size', () => {
     expect(purchase(costRow('C-26'), { total: 0, atLeast: 1, index: 797.9, grade: 'food' }).cost).toBe(0);
     expect(purchase(costRow('C-26'), { total: 0.1, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(true);
     expect(purchase(costRow('C-01'), { total: 0.001, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(false);
   });
-  test('years without an index are refused', () => {
+  test('rejects years without an index', () => {
     expect(() => costIndex(1980)).toThrow(RangeError);
     expect(costIndex(2025)).toBe(costIndex(2024));
   });
@@ -101,17 +103,17 @@ const plant: CapitalInput = {
 };
 
 describe('capital', () => {
-  test('the SuperPro-like multipliers', () => {
+  test('matches the SuperPro-like multipliers', () => {
     const fixed = fixedCapital(plant);
     expect(fixed.fixed / fixed.purchase).toBeNear(6.219);
     expect(fixed.purchase).toBeNear(29_738_000);
     expect(fixed.fixed).toBeNear(185e6, 2e-3);
     expect(capital(plant, fixed).total).toBeNear(195.4e6, 2e-3);
   });
-  test('the NREL build-up', () => {
+  test('matches the NREL build-up', () => {
     const fixed = fixedCapital({ ...plant, convention: 'nrel', listed: 0, bareModule: 10e6 });
     expect(capital({ ...plant, convention: 'nrel' }, fixed).total / 10e6).toBeNear(1.974);
-    // Of 10 million installed, 8 million stand inside battery limits.
+    // Of 10 million installed, 8 million are inside battery limits.
     const sum = (rows: readonly (readonly [string, string, number])[]): number =>
       rows.reduce((total, [, , share]) => total + share, 0);
     const direct = 10e6 + 8e6 * sum(NREL_DIRECT);
@@ -120,7 +122,7 @@ describe('capital', () => {
     expect(fixedCapitalOf).toBeNear(1.824e7);
     expect(fixedCapitalOf * (1 + NREL_WORKING)).toBeNear(1.915e7);
   });
-  test('the factor on purchase cost is the sum of Peters and Timmerhaus’ ratios, solids and fluids', () => {
+  test('uses the sum of the ratios of Peters and Timmerhaus for solids and fluids as Lang factor', () => {
     const ratios = {
       purchase: 1,
       installation: 0.39,
@@ -139,13 +141,13 @@ describe('capital', () => {
     const lang = fixedCapital({ ...plant, convention: 'lang' });
     expect(lang.fixed / lang.purchase).toBeNear(all, 0.01);
   });
-  test.each(['superpro', 'nrel', 'lang'] as const)('the lines of %s sum to the total', (convention) => {
+  test.each(['superpro', 'nrel', 'lang'] as const)('sums the lines of %s to the total', (convention) => {
     const input = { ...plant, convention, bareModule: 50e6, location: 1.2 };
     const { lines, total } = capital(input, fixedCapital(input));
     expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(total, 3);
   });
-  test('operators per shift after Turton', () => expect(turtonOperators(1, 10)).toBeNear(6.347));
-  test('facility cost of the SuperPro-like set', () => {
+  test('matches the operators per shift of Turton', () => expect(turtonOperators(1, 10)).toBeNear(6.347));
+  test('matches the facility cost of the SuperPro-like convention', () => {
     const lines = facilityLines({ convention: 'superpro', purchase: 29.738e6, installed: 0, fixed: 185e6, labour: 0 });
     expect(lines.reduce((sum, line) => sum + line.annual, 0)).toBeNear(35.34e6, 2e-3);
     expect(lines[0]!.annual).toBeNear(17.57e6, 2e-3);
@@ -153,10 +155,10 @@ describe('capital', () => {
 });
 
 describe('depreciation', () => {
-  test('MACRS over 5 years is IRS Publication 946, table A-1', () => {
+  test('matches table A-1 of IRS Publication 946 for MACRS over 5 years', () => {
     expect(depreciation('macrs_5')).toEqual([0.2, 0.32, 0.192, 0.1152, 0.1152, 0.0576]);
   });
-  test('declining balance and sum of the years’ digits over five years', () => {
+  test('gives declining balance and sum of the years’ digits over five years', () => {
     const shares = (schedule: 'double_declining' | 'sum_of_years') =>
       depreciation(schedule, 5).map((share) => Math.round(1e6 * share) / 1e6);
     expect(shares('double_declining')).toEqual([0.4, 0.24, 0.144, 0.0864, 0.05184]);
@@ -172,7 +174,7 @@ describe('depreciation', () => {
     'macrs_10',
     'macrs_15',
     'macrs_20',
-  ] as const)('%s writes everything off', (schedule) => {
+  ] as const)('writes everything off with %s', (schedule) => {
     expect(depreciation(schedule, 12).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
   });
 });
@@ -204,17 +206,20 @@ describe('cash flow', () => {
   test.each([
     ['above 100 %, over twenty years', [-10, -40, ...Array.from({ length: 20 }, () => 90)]],
     ['of a project that loses', [-100, ...Array.from({ length: 20 }, () => 4)]],
-    ['of one that loses always, with working capital back', [-100, -50, ...Array.from({ length: 19 }, () => -20), 10]],
-    ['of one that loses from year to year and gets its working capital back', [-100, -5, -5, -5, -5, -5, 30]],
-  ] as const)('an internal rate %s makes the value zero', (_, flows) => {
+    [
+      'of one that always loses, with working capital recovered',
+      [-100, -50, ...Array.from({ length: 19 }, () => -20), 10],
+    ],
+    ['of one that loses every year and recovers its working capital', [-100, -5, -5, -5, -5, -5, 30]],
+  ] as const)('finds an internal rate %s that makes the value zero', (_, flows) => {
     const rate = internalRate(flows)!;
-    // Flows of 100; at -50 % the last years count a million times.
+    // Flows of 100; at -50 % the last years have a million-fold weight.
     expect(Math.abs(presentValue(flows, rate))).toBeLessThan(1e-4);
   });
-  test('there is no internal rate above 200 %', () => {
+  test('finds no internal rate above 200 %', () => {
     expect(internalRate([-100, 400])).toBeNull();
   });
-  test('annuities and inflation', () => {
+  test('calculates annuities and inflation', () => {
     expect(capitalRecovery(0.1, 20)).toBeNear(0.1175);
     expect(loanPayment(40e6, 0.08, 10)).toBeNear(5.961e6);
     expect(nominalRate(0.1, 0.025)).toBeNear(0.1275);
@@ -230,23 +235,26 @@ describe('cash flow', () => {
     ['paid', 4.385e7],
     ['none', 4.337e7],
     ['accumulated', 4.365e7],
-  ] as const)('with a loan, interest while building %s', (constructionInterest, expected) => {
-    expect(new Project({ ...project, loanFraction: 0.4, constructionInterest }).breakEvenSales()).toBeNear(expected);
-  });
-  test('value falls as the discount rate rises', () => {
+  ] as const)(
+    'has the published value with a loan and interest during construction %s',
+    (constructionInterest, expected) => {
+      expect(new Project({ ...project, loanFraction: 0.4, constructionInterest }).breakEvenSales()).toBeNear(expected);
+    },
+  );
+  test('has a value that falls as the discount rate rises', () => {
     const values = [-0.05, 0, 0.05, 0.1, 0.2, 0.4].map((discountRate) =>
       new Project({ ...project, discountRate }).value(60e6),
     );
     expect(values).toEqual(values.toSorted((a, b) => b - a));
     expect(new Set(values).size).toBe(values.length);
   });
-  test('the minimum selling price round-trips to a value of zero', () => {
+  test('has zero value at the minimum selling price', () => {
     for (const loanFraction of [0, 0.4, 0.9]) {
       const one = new Project({ ...project, loanFraction });
       expect(Math.abs(one.value(one.breakEvenSales()!)) / 100e6).toBeLessThan(1e-6);
     }
   });
-  test('royalties raise the price that breaks even by what they take of it', () => {
+  test('has a break-even price that rises with royalties', () => {
     const plain = new Project(project);
     const taxed = new Project({ ...project, salesCost: 0.1 });
     expect(taxed.breakEvenSales()!).toBeNear(plain.breakEvenSales()! / 0.9, 1e-7);
@@ -259,11 +267,11 @@ describe('cash flow', () => {
         row.sales - row.operating_cost - row.capital - row.working_capital + row.loan - row.tax - row.cash,
       ).toBeCloseTo(0, 6);
   });
-  test('a return adds depreciation back and taxes no loss', () => {
+  test('adds depreciation back to the return and does not tax a loss', () => {
     expect(returnOnInvestment(100, 60, 10, 0.25, 200)).toBeNear((40 - 10 + 10) / 200, 1e-12);
     expect(returnOnInvestment(50, 60, 10, 0.25, 200)).toBe(0);
   });
-  test('the table sums to the value, and what never pays back says so', () => {
+  test('has a table that sums to the value, and no payback time if it never pays back', () => {
     const one = new Project(project);
     expect(one.table(60e6).reduce((sum, year) => sum + year.discounted, 0)).toBeNear(one.value(60e6), 1e-9);
     expect(one.payback(20e6)).toBeNull();

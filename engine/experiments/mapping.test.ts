@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyMapping, problemOfMapping, proposeMapping, readHeader, type DataCell, type DataTable } from '../index.ts';
 
-/** A table from its heads and rows; types by what most cells are. */
+/** A table from its headers and rows; the type of a column is that of most cells. */
 function tableOf(heads: string[], rows: DataCell[][], firstRow = 2): DataTable {
   const cells = heads.map((_, c) => rows.map((row) => row[c]!));
   const columns = heads.map((name, c) => {
@@ -36,7 +36,7 @@ const columns = [
 ];
 
 describe('a mapping', () => {
-  test('gives rows in the model’s units, and says what it left out and why', () => {
+  test('gives rows in the model’s units, and reports skipped data with reasons', () => {
     expect(problemOfMapping('ultrafiltration', flux, { columns })).toBeNull();
     const { experiment, left_out: left, columns: read } = applyMapping('ultrafiltration', flux, { columns });
     expect(experiment.rows.map(({ row }) => row)).toEqual([2, 5]);
@@ -48,14 +48,14 @@ describe('a mapping', () => {
     expect(left).toEqual([
       { row: null, column: 'Operator', value: null, reason: 'Not used.' },
       { row: 3, column: 'Protein [mg/L]', value: 'n.d.', reason: 'Not a number.' },
-      { row: 4, column: null, value: null, reason: 'Nothing measured in it.' },
+      { row: 4, column: null, value: null, reason: 'No measured value.' },
       { row: 6, column: 'Flux [LMH]', value: 'over', reason: 'Not a number.' },
     ]);
     expect(read[4]).toMatchObject({ unit: '°F', model_unit: 'K', rows_read: 5 });
     expect(read[4]!.factor).toBeCloseTo(5 / 9, 12);
   });
 
-  test('takes corrected cells and leaves rows out by hand', () => {
+  test('uses corrected cells and excludes rows by hand', () => {
     const mapping = { columns, corrections: [{ row: 3, column: 'Protein [mg/L]', value: 20_000 }], excluded_rows: [2] };
     expect(problemOfMapping('ultrafiltration', flux, mapping)).toBeNull();
     const { experiment, left_out: left } = applyMapping('ultrafiltration', flux, mapping);
@@ -66,7 +66,7 @@ describe('a mapping', () => {
     expect(left).toContainEqual({ row: 2, column: null, value: null, reason: 'Left out by hand.' });
   });
 
-  test('counts time from the first date', () => {
+  test('measures time from the first date', () => {
     const table = tableOf(
       ['When', 'DCW g/L', 'Strain'],
       [
@@ -84,7 +84,7 @@ describe('a mapping', () => {
     expect(experiment.rows.map(({ time }) => time)).toEqual([0, 12.5, 24]);
   });
 
-  test('joins rows that follow each other and are alike', () => {
+  test('merges consecutive rows with the same reason', () => {
     const table = tableOf(
       ['Protein g/l', 'Flux LMH'],
       Array.from({ length: 50 }, (_, k) => [k < 40 ? 'n.d.' : k, 30 - k / 10]),
@@ -113,18 +113,18 @@ describe('a mapping', () => {
     [
       [columns[1]!, { column: 'Temp F', variable: 'curves.flux' }],
       'columns/1/variable',
-      /“Flux \[LMH\]” and “Temp F” both mean Flux/,
+      /“Flux \[LMH\]” and “Temp F” are both mapped to Flux/,
     ],
     [[columns[1]!, columns[1]!], 'columns/1/column', /named twice/],
     [[columns[1]!], 'columns', /Protein has no column\. Flux is measured against it/],
-    [[columns[0]!], 'columns', /No column holds something measured/],
-  ])('that cannot be is refused by its field: %#', (wrong, field, message) => {
+    [[columns[0]!], 'columns', /No column has a measured variable/],
+  ])('that is invalid is rejected by its field: %#', (wrong, field, message) => {
     const problem = problemOfMapping('ultrafiltration', flux, { columns: wrong });
     expect(problem?.field).toBe(field);
     expect(problem?.message).toMatch(message);
   });
 
-  test('an own factor stands for a unit that no list has', () => {
+  test('uses a custom factor for an unlisted unit', () => {
     const table = tableOf(
       ['t [h]', 'OD600'],
       [
@@ -148,7 +148,7 @@ describe('a proposal', () => {
       proposeMapping(operation, table.columns, known).map(({ column, variable }) => [column, variable]),
     );
 
-  test('reads heads of a filtration', () => {
+  test('reads the headers of a filtration', () => {
     expect(proposed('ultrafiltration', flux)).toEqual({
       Run: 'batch',
       'Flux [LMH]': 'curves.flux',
@@ -159,7 +159,7 @@ describe('a proposal', () => {
     });
   });
 
-  test('reads heads of a fermentation', () => {
+  test('reads the headers of a fermentation', () => {
     const table = tableOf(
       ['Time [h]', 'Biomass (g/L)', 'Glucose g/l', 'Product g/L', 'DO %', 'Note'],
       [
@@ -175,7 +175,7 @@ describe('a proposal', () => {
     });
   });
 
-  test('remembers what was said before, also that a column is not used', () => {
+  test('remembers earlier mappings, including columns that are not used', () => {
     const known = new Map([
       ['temp f', { variable: null }],
       ['operator', { variable: 'replicate' }],

@@ -6,10 +6,10 @@ test.each([
   ['2024-02-28', '2024-03-01', 48],
   ['1999-12-31T23:00', '2000-01-01T01:30:36', 2.51],
   ['2000-01-01', '2026-11-21', 235_704],
-])('from %s to %s', (from, to, hours) => {
+])('counts the hours from %s to %s', (from, to, hours) => {
   expect(hoursOf(to)! - hoursOf(from)!).toBeCloseTo(hours, 6);
 });
 
-test('what is no date has no hours', () => {
+test('gives no hours for text that is not a date', () => {
   expect([hoursOf('soon'), hoursOf('12.03.2026'), hoursOf('')]).toEqual([null, null, null]);
 });

@@ -31,10 +31,10 @@ test.each([
   expect(readHeader(text)).toEqual({ name, unit });
 });
 
-test.each(UNIT_NAMES)('reads %s as itself', (unit) => {
+test.each(UNIT_NAMES)('reads %s unchanged', (unit) => {
   expect(readUnit(unit)).toBe(unit);
 });
 
-test('a million pascals and a thousandth are told apart by their case, and neither is guessed', () => {
+test('distinguishes MPa from mPa by case, and does not guess', () => {
   expect([readUnit('MPa'), readUnit('mS/cm'), readUnit('furlong')]).toEqual(['MPa', 'mS/cm', null]);
 });

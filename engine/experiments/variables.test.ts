@@ -4,24 +4,24 @@ import { catalogue, runUnitOperation, variablesOf } from '../index.ts';
 import { dimension } from '../quantity.ts';
 
 const operations = catalogue();
-/** What an operation does not run on by itself without it. */
+/** Settings without which an operation does not run by itself. */
 const SETTINGS: Record<string, Record<string, number>> = { perfusion: { batch_substrate_concentration: 30 } };
 
 describe.each(operations.map((one) => [one.id, one] as const))('variables of %s', (id, operation) => {
   const list = variablesOf(id);
 
-  test('have keys of their own, short enough to travel', () => {
+  test('have unique keys of limited length', () => {
     expect(new Set(list.map(({ key }) => key)).size).toBe(list.length);
     for (const { key } of list) expect(key).toMatch(/^[a-z0-9_.]{1,64}$/);
   });
 
-  test('hold every figure and every setting that data can give', () => {
+  test('include every metric and every setting that data can give', () => {
     for (const { key } of operation.outputs) expect(list.some((one) => one.key === `outputs.${key}`)).toBe(true);
     for (const { key, type } of operation.parameters)
       expect(list.some((one) => one.key === `settings.${key}`)).toBe(type !== 'buffer');
   });
 
-  test('can be shown, and have what a series is measured against', () => {
+  test('can be displayed, and include the variable each series is measured against', () => {
     const wrong = list.filter(({ unit, display_unit: shown }) => unit && dimension(shown!) !== dimension(unit));
     const lost = list.filter(
       ({ against, kind, role }) =>
@@ -30,7 +30,7 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
     expect([...wrong, ...lost]).toEqual([]);
   });
 
-  test('name lines that a run draws, and of several lines say which', () => {
+  test('name the lines that a run draws, and identify each of several lines', () => {
     const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? {}, product }, library);
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves } = outcome.data;
@@ -43,13 +43,13 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
   });
 });
 
-test('flux by protein is measured at a protein concentration, titre at a time', () => {
+test('measure flux against protein concentration, and titre against time', () => {
   const flux = variablesOf('ultrafiltration').find(({ key }) => key === 'curves.flux');
   expect(flux).toMatchObject({ role: 'response', kind: 'series', unit: 'L/m²/h', against: 'curves.flux.x' });
   const titre = variablesOf('fed_batch_fermentation').find(({ key }) => key === 'curves.concentrations.product');
   expect(titre).toMatchObject({ title: 'Product, concentration', unit: 'g/L', against: 'time' });
 });
 
-test('an id that is not in the catalogue is refused', () => {
+test('reject an id that is not in the catalogue', () => {
   expect(() => variablesOf('alchemy')).toThrow(RangeError);
 });

@@ -13,47 +13,49 @@ const fit = {
 const domain: FitDomain[] = [
   { variable: 'curves.flux.x', title: 'Protein', unit: 'g/L', display_unit: 'g/L', minimum: 5, maximum: 60 },
 ];
-/** Without what the demo enters of the flux. */
+/** The demo process without its entered flux settings. */
 const { mass_transfer_coefficient: _k, gel_concentration: _gel, ...settings } = step.settings;
 const open = { ...base, uo_settings: base.uo_settings.map((one) => (one === step ? { ...one, settings } : one)) };
 
 describe('the effect of a fit on a process', () => {
-  test('is what the process costs with it, the settings it replaces, and the figures that follow', () => {
+  test('gives the cost with the fit, the settings it replaces, and the affected metrics', () => {
     const effect = effectOf(open, fit, domain, product, library);
     expect(effect).toMatchObject({ feasible: true, message: null });
-    // Half the mass transfer needs about twice the membrane.
+    // Half the mass transfer needs about twice the membrane area.
     expect(effect.cogs_after!).toBeGreaterThan(effect.cogs_before!);
     const of = (key: string) => effect.settings.find((one) => one.key === key)!;
     expect(of('mass_transfer_coefficient')).toMatchObject({ before: 30, after: 15, kept: false, unit: 'L/m²/h' });
     expect(of('area').after! / of('area').before!).toBeGreaterThan(1.5);
   });
 
-  test('says where the process goes beyond the data', () => {
+  test('reports where the process is outside the data', () => {
     const { warnings } = effectOf(open, fit, domain, product, library);
-    expect(warnings.find((one) => one.startsWith('Ultrafiltration: protein at the end is'))).toMatch(
-      / g\/L here; the data went from 5 to 60 g\/L, so it is extrapolated\.$/,
+    expect(warnings.find((one) => one.startsWith('Ultrafiltration: final protein is'))).toMatch(
+      / g\/L in this process; the data range from 5 to 60 g\/L, so the model is extrapolated\.$/,
     );
     const wide = [{ ...domain[0]!, minimum: 0, maximum: 400 }];
     expect(effectOf(open, fit, wide, product, library).warnings).toEqual([]);
   });
 
-  test('leaves alone what is entered or locked, and says so', () => {
+  test('does not change entered or locked settings, and says so', () => {
     const own = withSetting(open, step.id, 'mass_transfer_coefficient', 30);
     const effect = effectOf(own, fit, domain, product, library);
     const [k, gel] = effect.settings;
     expect(k).toMatchObject({ key: 'mass_transfer_coefficient', before: 30, after: 30, kept: true });
     expect(gel).toMatchObject({ key: 'gel_concentration', kept: false });
-    expect(effect.warnings).toContain('Ultrafiltration keeps its own mass transfer coefficient, entered or locked.');
+    expect(effect.warnings).toContain(
+      'Ultrafiltration does not use the fitted mass transfer coefficient: the step has an entered or locked value.',
+    );
   });
 
-  test('takes the place of the fit before', () => {
+  test('replaces the previous fit', () => {
     const before = { ...open, fits: [{ ...fit, fit_id: 'fit_0', values: { mass_transfer_coefficient: 20 } }] };
     const effect = effectOf(before, fit, domain, product, library);
     expect(effect.settings[0]).toMatchObject({ before: 20, after: 15 });
     expect(effect.settings[1]).toMatchObject({ before: 250, after: 240 });
   });
 
-  test('a process that cannot run with it says why', () => {
+  test('says why a process cannot run with it', () => {
     const low = { ...fit, values: { ...fit.values, gel_concentration: 55 } };
     const effect = effectOf(open, low, domain, product, library);
     expect(effect).toMatchObject({ feasible: false, cogs_after: null, gwp_after: null });
@@ -61,7 +63,7 @@ describe('the effect of a fit on a process', () => {
     expect(effect.cogs_before).not.toBeNull();
   });
 
-  test('a step that takes what was fitted from elsewhere is told', () => {
+  test('reports a step that does not use the fitted parameters', () => {
     const capture = {
       fit_id: 'fit_2',
       unit_operation: 'bind_elute_chromatography',
@@ -79,6 +81,6 @@ describe('the effect of a fit on a process', () => {
     };
     const { warnings, feasible, message } = effectOf(withColumn, capture, [], product, library);
     expect([message, feasible]).toEqual([null, true]);
-    expect(warnings[0]).toMatch(/uses what was fitted only where “Capacity from” is “Isotherm and rate”/);
+    expect(warnings[0]).toMatch(/uses the fitted parameters only if “Capacity basis” is “Isotherm and rate”/);
   });
 });

@@ -139,7 +139,7 @@ function warningsOf(
   );
   if (own.length > 0) {
     const titles = own.map((one) => lower(settingOf(id, one).title)).join(' and ');
-    warnings.push(`${name} does not use the fitted ${titles}, which are entered or locked.`);
+    warnings.push(`${name} does not use the fitted ${titles}: the step has an entered or locked value.`);
   }
   for (const input of model.inputs) {
     const range = domain.find(({ variable }) => variable === input.key);

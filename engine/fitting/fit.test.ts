@@ -26,18 +26,18 @@ const flux = (pairs: [number, number][]): MappedExperiment => ({
   })),
 });
 
-describe('data that cannot support a fit are refused, with what is lacking', () => {
-  test('an operation that learns nothing', () => {
+describe('a fit is rejected with what is missing for', () => {
+  test('an operation without parameters to fit', () => {
     const request: FitRequest = { unit_operation: 'fill_finish', experiments: [], seed: 1 };
     expect(refusal(fitExperiments(request, product, library))).toBe(
-      'Fill and finish has no parameters that experiments could give.',
+      'Fill and finish has no parameters that can be fitted to experiments.',
     );
   });
 
-  test('a column that is not there', () => {
+  test('a missing column', () => {
     const data = simulated(film, 1);
     const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'curves.flux.x') };
-    expect(refusal(fitOf(film, without))).toMatch(/^“Runs” has no column for “Protein”\. Map one first/);
+    expect(refusal(fitOf(film, without))).toMatch(/^“Runs” has no column for “Protein”\. Map a column to it first/);
   });
 
   test('too few points', () => {
@@ -46,7 +46,7 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
       'Film model of flux needs at least 6 points; this experiment has 4 with both flux and protein.',
     );
     expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 8) }, { held_out_share: 0.5 }))).toMatch(
-      /has 8 with both flux and protein, 4 of them held out\.$/,
+      /has 8 with both flux and protein, 4 of them for validation\.$/,
     );
   });
 
@@ -61,19 +61,19 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
     expect(refusal(fitOf(film, flux(flat)))).toMatch(/^“Flux” is the same in every row, 50/);
   });
 
-  test('a parameter that the data do not tell', () => {
-    // At concentrations far above its constant a resin is full, whatever the constant is.
+  test('a parameter that the data do not identify', () => {
+    // At high concentrations a resin is saturated, whatever the binding constant.
     const capture = known('bind_elute_chromatography');
     const full = (seed: number) => simulated({ ...capture, truth: { ...capture.truth, binding_constant: 300 } }, seed);
-    expect(refusal(fitOf(capture, full(3)))).toMatch(/“Binding constant”.*Leave it out of the fit/);
-    // Whatever the scatter happens to be: refused, or said to be no estimate to rely on.
+    expect(refusal(fitOf(capture, full(3)))).toMatch(/“Binding constant”.*Remove it from the fit/);
+    // Independent of the scatter: rejected, or reported as unreliable.
     for (let seed = 1; seed <= 6; seed++) {
       const outcome = fitOf(capture, full(seed));
       const told =
         outcome.possible && outcome.fit.parameters.find(({ key }) => key === 'binding_constant')!.identifiable;
       expect([seed, told]).toEqual([seed, false]);
     }
-    // Left out, it stays as it is by setting, here as it is in truth.
+    // Without it, the setting applies, which is the true value here.
     const binding_constant = fitted(fitOf(capture, simulated(capture, 1))).parameters[1]!.default!;
     const usual = simulated({ ...capture, truth: { ...capture.truth, binding_constant } }, 1);
     const rest = fitted(fitOf(capture, usual, { parameters: ['maximum_capacity', 'rate_constant'] }));
@@ -81,8 +81,8 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
     expect(rest.parameters[0]!.value).toBeNear(70, 0.03);
   });
 
-  test('a parameter that undoes another', () => {
-    // Of one pressure alone, constant and exponent are one number.
+  test('a parameter whose effect cancels that of another', () => {
+    // At a single pressure, constant and exponent cannot be separated.
     const broken = known('high_pressure_homogenisation');
     const close = (seed: number) => {
       const data = simulated(broken, seed);
@@ -103,24 +103,24 @@ describe('data that cannot support a fit are refused, with what is lacking', () 
     const data = simulated({ ...batch, scatter }, 1);
     for (const row of data.rows) row.batch = String(row.row);
     expect(refusal(fitOf(batch, { ...data, rows: data.rows.slice(0, 10) }))).toMatch(
-      /unknowns here, what each run began with among them/,
+      /unknowns here, including the initial state of each run/,
     );
   });
 
   test('more runs than can be fitted together', () => {
     const batch = known('batch_fermentation');
     const data = simulated({ ...batch, begins: Array.from({ length: 20 }, () => [0.5, 20, 0]) }, 1);
-    expect(refusal(fitOf(batch, data))).toMatch(/fit 12 of them at most/);
+    expect(refusal(fitOf(batch, data))).toMatch(/Fit at most 12 runs/);
   });
 
   test('no parameter chosen', () =>
     expect(refusal(fitOf(film, simulated(film, 1), { parameters: [] }))).toMatch(/at least one parameter/));
 });
 
-describe('courses that are taken as they were', () => {
+describe('time courses used as input', () => {
   const fedBatch = known('fed_batch_fermentation');
   const VOLUME = 'curves.volume';
-  /** As a file has it: what is measured is a response, whatever the model does with it. */
+  /** As in a file: measured variables are responses, however the model uses them. */
   const asMapped = (data: MappedExperiment): MappedExperiment => ({
     ...data,
     rows: data.rows.map(({ inputs: { [VOLUME]: volume, ...inputs }, responses, ...row }) => ({
@@ -130,19 +130,19 @@ describe('courses that are taken as they were', () => {
     })),
   });
 
-  test('a volume is read where it was written down, and kept from the rows that have none', () => {
+  test('use a volume where it was recorded, and interpolate it for other rows', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const whole = fitted(fitOf(fedBatch, data));
     expect(whole.points.every(({ inputs }) => inputs[VOLUME]! > 0 && !('curves.feed' in inputs))).toBe(true);
     expect(whole.domain.map(({ variable }) => variable)).toEqual(['time', VOLUME, 'settings.feed_concentration']);
-    // At 2 h nothing was fed, so that the volume is known without that row.
+    // Nothing was fed at 2 h, so the volume is known without that row.
     for (const row of data.rows) if (row.time === 2) delete row.responses[VOLUME];
     const sparse = fitted(fitOf(fedBatch, data));
     expect(sparse.parameters).toEqual(whole.parameters);
     expect(sparse.points.some(({ inputs }) => !(VOLUME in inputs))).toBe(true);
   });
 
-  test('a row of nothing but volume is used, and not counted as measured', () => {
+  test('use a row with only a volume, without counting it as measured', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const [row] = data.rows;
     const more = { ...row!, row: 99, time: 1, responses: { [VOLUME]: row!.responses[VOLUME]! } };
@@ -151,7 +151,7 @@ describe('courses that are taken as they were', () => {
     expect(statistics.n).toBe(3 * data.rows.length);
   });
 
-  test('a run without any volume is refused by name', () => {
+  test('reject a run without any volume by name', () => {
     const data = asMapped(simulated(fedBatch, 1));
     for (const row of data.rows) if (row.batch === '2') delete row.responses[VOLUME];
     expect(refusal(fitOf(fedBatch, data))).toBe(
@@ -159,26 +159,26 @@ describe('courses that are taken as they were', () => {
     );
   });
 
-  test('a batch phase alone does not tell what the feed yields', () => {
+  test('do not identify the yield on the feed from a batch phase alone', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const early = { ...data, rows: data.rows.filter(({ time }) => time! <= 10) };
-    expect(refusal(fitOf(fedBatch, early))).toMatch(/“Biomass on feed”.*Leave it out of the fit/);
+    expect(refusal(fitOf(fedBatch, early))).toMatch(/“Biomass yield on feed”.*Remove it from the fit/);
     const parameters = ['max_growth_rate', 'batch_biomass_yield', 'product_growth'];
     expect(fitted(fitOf(fedBatch, early, { parameters })).parameters.map(({ key }) => key)).toEqual(parameters);
   });
 
-  test('a setting that no column tells is told', () => {
+  test('warn if no column gives a setting', () => {
     const data = asMapped(simulated(fedBatch, 1));
     const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'settings.feed_concentration') };
     expect(fitted(fitOf(fedBatch, without)).warnings).toContain(
-      'No column tells “Feed concentration”: 500 g/L was taken, the default for this product.',
+      'No column gives “Feed concentration”; the default for this product, 500 g/L, was used.',
     );
     expect(fitted(fitOf(fedBatch, data)).warnings.join(' ')).not.toContain('No column');
   });
 });
 
-describe('what a fit tells', () => {
-  test('the same seed gives the same fit, another holds other rows out', () => {
+describe('the result of a fit', () => {
+  test('is the same for the same seed, and has other validation rows for another seed', () => {
     const data = simulated(film, 4);
     const of = (seed: number) => fitted(fitOf(film, data, { held_out_share: 0.25, seed }));
     expect(of(3)).toEqual(of(3));
@@ -190,7 +190,7 @@ describe('what a fit tells', () => {
     expect(statistics.r_squared_held_out).not.toBeNull();
   });
 
-  test('a fifth is held out unless few rows are there, or experiments are', () => {
+  test('has a fifth of the rows for validation, unless there are few rows or whole experiments for validation', () => {
     const data = simulated(film, 4);
     const share = (request: Partial<FitRequest>, rows = data.rows) =>
       fitted(
@@ -214,7 +214,7 @@ describe('what a fit tells', () => {
     expect(share({}, data.rows.slice(4, 10))).toBe(0);
   });
 
-  test('an experiment held out changes nothing of the fit', () => {
+  test('is not affected by a validation experiment', () => {
     const [a, b] = [simulated(film, 4), simulated(film, 5)];
     const alone = fitted(fitOf(film, a));
     const tested = fitted(
@@ -237,7 +237,7 @@ describe('what a fit tells', () => {
     expect(tested.rows_used).toEqual({ exp: 12, test: 12 });
   });
 
-  test('a run that is held out is predicted from where it began', () => {
+  test('predicts a validation run from its initial state', () => {
     const batch = known('batch_fermentation');
     const data = simulated(batch, 1);
     const [first, second] = ['1', '2'].map((run) => ({
@@ -268,7 +268,7 @@ describe('what a fit tells', () => {
       ['a, 1', 'product'],
       ['b, 2', 'product'],
     ]);
-    // The line goes through what it was fitted to, and its band holds it.
+    // The line passes through the fitted data, and its band contains them.
     for (const { points } of fit.curves)
       for (const { y, low, high } of points) {
         expect(low).toBeLessThanOrEqual(y);
@@ -276,36 +276,38 @@ describe('what a fit tells', () => {
       }
   });
 
-  test('of very many rows an even choice is fitted, and that is said', () => {
+  test('uses an even selection of very many rows, and says so', () => {
     const data = simulated(film, 4);
     const rows = Array.from({ length: 200_000 }, (_, i) => ({ ...data.rows[i % 12]!, row: i + 2 }));
     const fit = fitted(fitOf(film, { ...data, rows }));
     expect(fit.statistics.n).toBe(5000);
-    expect(fit.warnings[0]).toBe('Of 200000 rows an even choice of 5000 was fitted.');
+    expect(fit.warnings[0]).toBe('An even selection of 5000 of the 200000 rows was fitted.');
     expect(fit.points.at(-1)!.row).toBeGreaterThan(199_900);
   });
 
-  test('a row far off is named, a heavy one pulls', () => {
+  test('names an outlier, and follows a row with a high weight', () => {
     const data = simulated(film, 4);
     data.rows[5]!.responses['curves.flux'] = 20;
     data.rows[5]!.label = 'B06';
     const off = fitted(fitOf(film, data));
     expect(off.points.filter(({ outlier }) => outlier).map(({ row }) => row)).toEqual([7]);
-    expect(off.warnings[0]).toBe('Far outside its interval: row 7 (B06). Look before you accept.');
+    expect(off.warnings[0]).toBe(
+      'Possible outliers, far outside the prediction interval: row 7 (B06). Check them before you accept the fit.',
+    );
     data.rows[5]!.weight = 1000;
     const pulled = fitted(fitOf(film, data));
     expect(Math.abs(pulled.points[5]!.residual)).toBeLessThan(0.2 * Math.abs(off.points[5]!.residual));
   });
 
-  test('a limit that the data would pass is said', () => {
+  test('reports a limit that the data would exceed', () => {
     const { truth } = film;
     const data = simulated({ ...film, truth: { ...truth, mass_transfer_coefficient: 120 } }, 1);
     const [k] = fitted(fitOf(film, data)).parameters;
     expect(k).toMatchObject({ value: 80, standard_error: null, identifiable: false });
-    expect(k!.note).toMatch(/^At the most that mass transfer coefficient can be/);
+    expect(k!.note).toMatch(/^At the upper limit of mass transfer coefficient/);
   });
 
-  test('parameters of a product that is not measured stay as they are', () => {
+  test('keeps the parameters of a product that is not measured', () => {
     const batch = known('batch_fermentation');
     const { 'curves.concentrations.product': _, ...scatter } = batch.scatter;
     const fit = fitted(fitOf(batch, simulated({ ...batch, scatter }, 3)));
@@ -313,8 +315,8 @@ describe('what a fit tells', () => {
     expect(fit.statistics.responses.map(({ response }) => response.split('.').at(-1))).toEqual(['cells', 'substrate']);
   });
 
-  test('each response counts by its own scatter, whatever its unit', () => {
-    // A thousand times the product, with a thousand times the scatter, tells the same of the rest.
+  test('weights each response by its own scatter, whatever its unit', () => {
+    // A thousand-fold product with a thousand-fold scatter gives the same information about the other parameters.
     const steady = known('chemostat');
     const large = structuredClone(steady);
     for (const key of ['product_growth', 'product_maintenance']) large.truth[key]! *= 2;
@@ -325,7 +327,7 @@ describe('what a fit tells', () => {
     for (const [k, { r_squared }] of of(large).entries()) expect(r_squared).toBeNear(of(small)[k]!.r_squared, 0.02);
   });
 
-  test('every number is one', () => {
+  test('contains only finite numbers', () => {
     for (const one of KNOWN) {
       const fit = fitted(fitOf(one, simulated(one, 9)));
       const numbers = JSON.stringify(fit, (_, value: unknown) =>

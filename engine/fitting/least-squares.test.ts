@@ -18,7 +18,7 @@ interface Published {
 }
 
 // Data and certified values: NIST/ITL Statistical Reference Datasets, nonlinear regression (itl.nist.gov/div898/strd).
-// The farther start of the last three, made to defeat a search from one point, is left out: a fit begins at many.
+// The farther start of the last three, designed to defeat a search from one point, is omitted: a fit has many starts.
 const NIST: Published[] = [
   {
     name: 'Misra1a',
@@ -105,7 +105,7 @@ const PUROMYCIN: Published = {
   sum: 1195.4,
 };
 
-test('Puromycin as Bates and Watts work it out', () => {
+test('matches the puromycin example of Bates and Watts', () => {
   const { solution, errors, spread } = solve(PUROMYCIN, PUROMYCIN.starts[0]!);
   expect(solution.values[0]).toBeNear(212.7);
   expect(solution.values[1]).toBeNear(0.06412);
@@ -121,7 +121,7 @@ describe('weights and limits', () => {
   const line = (values: readonly number[]) => x.map((at) => values[0]! + values[1]! * at);
   const free = { start: 1, min: -100, max: 100, log: false };
 
-  test('a row of weight four counts as four rows', () => {
+  test('treat a row of weight 4 as four rows', () => {
     const measured = [1, 2.2, 2.9, 4.3, 4.8];
     const once = leastSquares({ unknowns: [free, free], predict: line, measured, weights: [1, 4, 1, 1, 1] });
     const four = leastSquares({
@@ -134,7 +134,7 @@ describe('weights and limits', () => {
     for (const j of [0, 1]) expect(once.values[j]).toBeNear(four.values[j]!, 1e-7);
   });
 
-  test('a limit holds its unknown, and the rest are as good as they can be', () => {
+  test('hold an unknown at its limit, and optimise the others', () => {
     const measured = [1, 2, 3, 4, 5];
     const limited = { start: 1, min: 0.5, max: 100, log: false };
     const { values, held, converged } = leastSquares({
@@ -150,7 +150,7 @@ describe('weights and limits', () => {
     expect(values[1]).toBeNear((55 - 7.5) / 55, 1e-7);
   });
 
-  test('exact data are met exactly, and what no row depends on is idle', () => {
+  test('fit exact data exactly, and report unknowns without effect as idle', () => {
     const solution = leastSquares({
       unknowns: [free, free, free],
       predict: line,
@@ -170,7 +170,7 @@ test.each([
   [0.975, 30, 2.042],
   [0.95, 10, 1.812],
   [0.975, 1e5, 1.95999],
-])('t of %d with %d degrees of freedom', (share, freedom, t) => {
+])('gives t of %d with %d degrees of freedom', (share, freedom, t) => {
   expect(studentQuantile(share, freedom)).toBeNear(t, 5e-4);
   expect(studentCdf(studentQuantile(share, freedom), freedom)).toBeNear(share, 1e-12);
 });

@@ -11,7 +11,7 @@ import { acid, antibody } from './recovery.test-support.ts';
 const models = Object.entries(FIT_MODELS).map(([id, model]) => ({ id, model }));
 
 describe.each(models)('$id', ({ id, model }) => {
-  test('names settings that are numbers, and variables that data can have', () => {
+  test('names numeric settings, and variables that data can have', () => {
     for (const { key } of model.parameters) expect(settingOf(id, key).type).toBe('number');
     for (const key of model.responses) expect(variableOf(id, key).role).toBe('response');
     for (const { key, known } of model.inputs) expect(variableOf(id, key).role).toBe(known ? 'response' : 'input');
@@ -22,23 +22,23 @@ describe.each(models)('$id', ({ id, model }) => {
   });
 });
 
-test('an operation without a model to fit says so', () => expect(fitModelOf('fill_finish')).toBeNull());
+test('an operation without a model to fit has none', () => expect(fitModelOf('fill_finish')).toBeNull());
 
-/** Settings under which the unit operation draws what the model fits. */
+/** Settings for which the unit operation draws the curve that the model fits. */
 const DRAWN: Record<string, Record<string, SettingValue>> = {
   distillation: { method: 'shortcut', relative_volatility: 3 },
   depth_filtration: { mode: 'pressure' },
   perfusion: { batch_substrate_concentration: 30 },
 };
-/** What the model leaves to limits of its own. */
+/** Parts that the model does not cover because of limits. */
 const LIMITED: Record<string, (y: number) => boolean> = {
   ultrafiltration: (flux) => flux < 79,
   viral_inactivation: (logs) => logs < 5,
 };
-/** Where the operation draws its differential equations, and the model is their closed form. */
+/** Operations that draw their differential equations, while the model is the closed form. */
 const CLOSED = 0.01;
 
-describe('the model that is fitted is the model that is run', () => {
+describe('the fitted model is the model used in a run', () => {
   test.each(models)('$id', ({ id, model }) => {
     const basis =
       {
@@ -51,7 +51,7 @@ describe('the model that is fitted is the model that is run', () => {
     if (!run.feasible) throw new Error(run.problem.message);
     const settings = Object.fromEntries(run.data.settings.map(({ key, value }) => [key, value]));
     const { target = 0, host_protein: host = 0, aggregate = 0 } = usualFeed(unitOperation(id)!).roles;
-    // What thickens a solution is all protein; what binds is the product.
+    // All protein determines viscosity; only the product binds.
     const protein = id === 'virus_filtration' ? target + host + aggregate : target;
     const curves = model.responses.map((response) => {
       const [, plot, key] = response.split('.') as [string, string, string?];

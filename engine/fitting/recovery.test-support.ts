@@ -1,4 +1,4 @@
-/** Data made from known parameters with known scatter, for the tests of fits. */
+/** Data simulated from known parameters with known scatter, for the tests of fits. */
 import type { MappedExperiment, MappedRow } from '../experiments/types.ts';
 import { variablesOf } from '../experiments/variables.ts';
 import { library, product } from '../fixtures.test-support.ts';
@@ -11,13 +11,13 @@ import type { FitOutcome, FitRequest } from './types.ts';
 export interface Known {
   unit_operation: string;
   truth: Record<string, number>;
-  /** Settings that are not fitted, where they matter. */
+  /** Settings that are not fitted, if they matter. */
   settings?: Record<string, SettingValue>;
-  /** Standard deviation of each response, in its unit; what is not named is not measured. */
+  /** Standard deviation of each response, in its unit; others are not measured. */
   scatter: Record<string, number>;
-  /** Inputs row by row, `time` among them; `batch` names the run. */
+  /** Inputs by row, including `time`; `batch` names the run. */
   rows: Record<string, number>[];
-  /** Of a course: the states its runs begin in, each with all the rows. */
+  /** For a time course: the initial states of its runs, each with all the rows. */
   begins?: number[][];
   product?: ProductBasis;
 }
@@ -37,7 +37,7 @@ export const acid: ProductBasis = {
   selling_price: null,
 };
 
-/** What a laboratory would have measured, by the seed. */
+/** Simulated measurements, by seed. */
 export function simulated(known: Known, seed: number): MappedExperiment {
   const { unit_operation: id, truth, scatter, settings = {}, begins = [[]] } = known;
   const model = FIT_MODELS[id]!;
@@ -50,7 +50,8 @@ export function simulated(known: Known, seed: number): MappedExperiment {
     rows.map(({ row, run, state, first }) => ({
       run,
       x: model.inputs.map(({ key }) => row[key] ?? Number(settings[key.split('.')[1]!])),
-      // The first row of a course holds the state that it begins in; a later one more product, or it would have none.
+      // The first row of a time course has its initial state; later rows need some product, or they would count as
+      // without.
       y: model.responses.map((_, k) => (first ? (state[k] ?? 0) : 1e9)),
       used: false,
     })),
@@ -101,7 +102,7 @@ export const fitOf = (
     library,
   );
 
-/** m³ in a vessel of 10 L: a batch phase, a feed that grows, an even feed. */
+/** Volume in a vessel of 10 L, m³: a batch phase, an exponential feed, a constant feed. */
 const fedVolume = (time: number): number => {
   const [begin, even, first, rate] = [14, 32, 2.2e-5, 0.1];
   const growing = Math.max(0, Math.min(time, even) - begin);
@@ -113,7 +114,7 @@ const grid = (a: string, first: readonly number[], b: string, second: readonly n
   first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
 const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
 
-/** Trials as they are usually made, one a unit operation. */
+/** Typical trials, one per unit operation. */
 export const KNOWN: Known[] = [
   {
     unit_operation: 'ultrafiltration',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fitOf, KNOWN, simulated } from './recovery.test-support.ts';
 
-/** Runs of each trial; a share of 93 to 97 % is asked of 2,000, of fewer what chance leaves of 95 %. */
+/** Runs of each trial; 2,000 must give a share of 93 to 97 %, fewer the range expected by chance. */
 const RUNS = Number(process.env['FIT_RUNS'] ?? (process.env['SOAK'] ? 2000 : 40));
 
 const SLOW = new Set(['batch_fermentation', 'fed_batch_fermentation']);
 
 describe.each(KNOWN)('$unit_operation', (known) => {
-  test('data without scatter give back the parameters', () => {
+  test('a fit to data without scatter recovers the parameters', () => {
     const { scatter } = known;
     const exact = { ...known, scatter: Object.fromEntries(Object.keys(scatter).map((key) => [key, 0])) };
     const outcome = fitOf(exact, simulated(exact, 1));
@@ -16,10 +16,10 @@ describe.each(KNOWN)('$unit_operation', (known) => {
     expect(outcome.fit.statistics.r_squared).toBeGreaterThan(0.999999);
   });
 
-  // The course of a culture is worked out many times slower than the rest.
+  // The time course of a culture takes much longer than the others.
   const runs = SLOW.has(known.unit_operation) && RUNS < 2000 ? RUNS / 4 : RUNS;
 
-  test(`95 % intervals hold the truth about 95 % of the time`, { timeout: 3_600_000 }, () => {
+  test(`95 % intervals contain the true value about 95 % of the time`, { timeout: 3_600_000 }, () => {
     const inside: Record<string, number> = {};
     let fitted = 0;
     for (let seed = 1; seed <= runs; seed++) {
@@ -34,7 +34,7 @@ describe.each(KNOWN)('$unit_operation', (known) => {
     expect(fitted).toBe(runs);
     const shares = Object.fromEntries(Object.entries(inside).map(([key, count]) => [key, count / runs]));
     if (process.env['SOAK']) console.info(known.unit_operation, runs, JSON.stringify(shares));
-    // Below that, three standard deviations of the count.
+    // For fewer runs, three standard deviations of the count.
     const room = runs >= 2000 ? 0.02 : 3 * Math.sqrt((0.95 * 0.05) / runs);
     for (const share of Object.values(shares)) expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(room);
   });

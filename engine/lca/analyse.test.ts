@@ -23,7 +23,8 @@ describe('the analysis of a demo process', () => {
 
   test('has the same climate change per kilogram as the workspace', () => {
     const { results, failure_rate } = homogenised;
-    // The fixture's own footprint is for the country of its plant; the balance is the same, so the inventory is the witness.
+    // The footprint in the fixture is for the country of its plant; the balance is the same, so the inventory is
+    // compared.
     const world = climateOf(outcomeOf({ country: 'NL' }, homogenised)).value!;
     const grid = gridOfCountry(tables, 'NL')!;
     const plant = results.inventory.reduce((sum, row) => sum + (row.gwp ?? 0), 0);
@@ -37,13 +38,13 @@ describe('the analysis of a demo process', () => {
     expect(world).toBeNear(moved / (results.figures.batch_output * (1 - failure_rate)), 1e-3);
     expect(climate.mass_coverage).toBeNear(results.figures.gwp_coverage!, 1e-9);
   });
-  test('adds up: contributions make the total, steps make the items', () => {
+  test('sums contributions to the total, and steps to the items', () => {
     expect(climate.contributions.reduce((sum, one) => sum + (one.value ?? 0), 0)).toBeNear(climate.value!, 1e-12);
     for (const { amount, by_step } of outcome.items)
       expect(by_step.reduce((sum, one) => sum + one.amount, 0)).toBeNear(amount, 1e-12);
     expect(outcome.items.map((one) => one.id)).not.toContain(homogenised.results.inventory.at(-1)!.item_id);
   });
-  test('says where its figures come from, and names what its licences ask', () => {
+  test('names the sources of its factors and the attribution their licences require', () => {
     const ids = outcome.sources.map((one) => one.id);
     expect(ids).toEqual(expect.arrayContaining(['ember', 'desnz25', 'greet_bst', 'uslci21']));
     expect(outcome.sources.every((one) => one.attribution && one.licence)).toBe(true);
@@ -51,7 +52,7 @@ describe('the analysis of a demo process', () => {
     const open = climateOf(outcomeOf(NL, homogenised, impactTables(impactFiles, { doubtful: false })));
     expect(open.value).not.toBeNear(climate.value!, 1e-3);
   });
-  test('totals no category that too little is known of', () => {
+  test('gives no total for a category with too few data', () => {
     const thin = outcome.results.filter((one) => one.mass_coverage < LEAST);
     expect(thin.length).toBeGreaterThan(2);
     expect(thin.map((one) => [one.value, one.interval_low, one.distribution])).toEqual(
@@ -59,7 +60,7 @@ describe('the analysis of a demo process', () => {
     );
     expect(thin.flatMap((one) => one.contributions).filter((part) => part.share !== null)).toEqual([]);
   });
-  test('moves its electricity, and the change is the difference of the grids times the kilowatt-hours', () => {
+  test('changes by the difference of the grids × kilowatt-hours if its electricity is relocated', () => {
     const item_id = 'electricity';
     const moved = outcomeOf({ ...NL, location_change_items: [{ item_id, country: 'NO' }] }, homogenised);
     const kwh = moved.items.find((one) => one.id === item_id)!.amount;
@@ -69,19 +70,19 @@ describe('the analysis of a demo process', () => {
     const after = climateOf(moved);
     expect(after.value_relocated! - after.value!).toBeNear(delta, 1e-9);
     expect(after.value).toBeNear(climate.value!, 1e-12);
-    // Both were drawn together, so nearly every run agrees which is less.
+    // Both use the same draws, so nearly every run agrees on which is lower.
     expect(after.distribution!.relocated_below).toBeGreaterThan(0.95);
   });
-  test('lists biogenic carbon apart', () => {
+  test('lists biogenic carbon separately', () => {
     const { uptake, release, remainder } = outcome.biogenic;
     expect(uptake).toBeLessThan(0);
     expect(release).toBeGreaterThan(0);
     expect(uptake + release + remainder).toBeCloseTo(0, 9);
   });
-  test('is the same to the last bit when it is computed again', () => {
+  test('is identical when it is calculated again', () => {
     expect(outcomeOf(NL, homogenised)).toEqual(outcome);
   });
-  test('stands on the basis of its functional unit', () => {
+  test('is based on its functional unit', () => {
     const half = outcomeOf({ ...NL, functional_unit: { amount: 500, unit: 'g', basis: 'product' } }, homogenised);
     expect(climateOf(half).value).toBeNear(climate.value! / 2, 1e-12);
     const dry = outcomeOf({ ...NL, functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' } }, homogenised);
@@ -89,14 +90,14 @@ describe('the analysis of a demo process', () => {
   });
 });
 
-describe('categories as figures of a process', () => {
+describe('impact categories as metrics of a process', () => {
   const withTables = { ...library, impacts: tables };
   const { results } = (() => {
     const done = evaluate(configuration('cfg_homogenised_v1'), product, withTables);
     if (!done.feasible) throw new Error(done.problem.message);
     return done;
   })();
-  test('climate change is the footprint, and the others are the totals of the analysis', () => {
+  test('give the footprint for climate change, and the totals of the analysis for the others', () => {
     expect(figureValue(results, 'impacts.climate_change')).toBeNear(results.figures.gwp!, 1e-3);
     const { country } = fillAssumptions(configuration('cfg_homogenised_v1').assumptions).plant;
     const list = outcomeOf({ country }, { ...homogenised, results }).results;
@@ -107,22 +108,22 @@ describe('categories as figures of a process', () => {
     });
     expect(apart.map((one) => one.category_id)).toEqual([]);
   });
-  test('what is no category is no figure, and without tables there is none', () => {
+  test('are undefined for an unknown category, and without tables', () => {
     expect(figureValue(results, 'impacts.gloom')).toBeUndefined();
     expect(figureValue(homogenised.results, 'impacts.climate_change')).toBeUndefined();
   });
 });
 
-describe('factors that go missing', () => {
+describe('missing factors', () => {
   const known = impactFiles.assessments.filter((row) => row.value !== null);
-  test.each(Array.from({ length: 12 }, (_, i) => i + 1))('are no data and never zero (%i)', (seed) => {
+  test.each(Array.from({ length: 12 }, (_, i) => i + 1))('are treated as no data and never as zero (%i)', (seed) => {
     const numbers = new Random(seed);
     const random = () => numbers.next();
     const gone = new Set(known.filter(() => random() < 0.4));
     const countries = impactFiles.countries.map((row) =>
       random() < 0.3 ? { ...row, grid_factor: null, quality: 'N' as const } : row,
     );
-    // The world's grid stands in for others, so it stays.
+    // The world’s grid is used for other countries, so it is retained.
     const withWorld = countries.map((row, i) => (row.code === 'WORLD' ? impactFiles.countries[i]! : row));
     const assessments = impactFiles.assessments.filter((row) => !gone.has(row));
     const left = impactTables({ ...impactFiles, assessments, countries: withWorld });
@@ -137,7 +138,7 @@ describe('factors that go missing', () => {
       for (const { item_id: id, value } of contributions) {
         const item = outcome.items.find((one) => one.id === id)!;
         const has = value !== null;
-        if (value === 0 && id !== 'carbon_dioxide_biogenic') faults.push(`${category}: ${id} counts as zero`);
+        if (value === 0 && id !== 'carbon_dioxide_biogenic') faults.push(`${category}: ${id} is treated as zero`);
         if (has !== (id !== '' && contributionKnown(left, item.activity_id, category)))
           faults.push(`${category}: ${id}`);
       }
@@ -170,26 +171,26 @@ describe('factors that go missing', () => {
 describe('location changes', () => {
   const one = (item: string, change: object, amount = 1, unit = 'kg') =>
     outcomeOf({ own_items: [own(item, amount, unit)], location_change_items: [{ item_id: item, ...change }] });
-  test('of chilled water follow the grid behind it', () => {
+  test('of chilled water use the grid of the new country', () => {
     const { location_change_items: list } = one('chilled_water', { country: 'NO' }, 1000, 'MJ');
     const delta = (1000 / 3.6 / 4) * (gridOfCountry(tables, 'NO')! - gridOfCountry(tables, 'WORLD')!);
     expect(list[0]).toMatchObject({ method: 'derived_utility' });
     expect(list[0]!.delta).toBeNear(delta, 1e-5);
   });
-  test('that no way supports are refused with the reason, and change nothing', () => {
+  test('that are not possible are rejected with the reason, and change nothing', () => {
     const moved = one('ammonia', { country: 'NO' });
     expect(moved.location_change_items[0]).toMatchObject({ method: 'refused', after: null, delta: null });
-    expect(moved.location_change_items[0]!.reason).toContain('electricity inside');
+    expect(moved.location_change_items[0]!.reason).toContain('electricity use');
     expect(climateOf(moved).value_relocated).toBeNear(climateOf(moved).value!, 1e-12);
     expect(one('electricity_grid', { country: 'AX' }, 1, 'kWh').location_change_items[0]!.reason).toContain('no data');
   });
-  test('by the electricity inside say nothing beside climate change', () => {
+  test('by replacement of electricity affect only climate change', () => {
     const moved = one('sodium_hydroxide', { country: 'NO' });
     const energy = moved.results.find((result) => result.category_id === 'fossil_energy')!;
     expect(energy.value).toBeGreaterThan(0);
     expect(energy.value_relocated).toBeNull();
   });
-  test('carry what comes from far', () => {
+  test('add transport', () => {
     const here = one('glucose', { country: 'NL' }, 8);
     const carried = one(
       'glucose',
@@ -211,21 +212,21 @@ describe('what cannot be', () => {
     [{ own_items: [own('glucose', 1, 'kg', { activity_id: 'urea:US-greet' })] }, 'own_items/0/activity_id'],
     [{ own_items: [own('glucose', 1, 'kg'), own('glucose', 1, 'kg')] }, 'own_items/1/id'],
     [{ allocation: { method: 'energy' as const, co_products: [{ name: 'B', amount: 1 }] } }, 'allocation/method'],
-  ])('is refused by the field: %j', (changes, field) => {
+  ])('is rejected by the field: %j', (changes, field) => {
     expect(refusal(changes)?.field).toBe(field);
   });
 });
 
 describe('paired runs', () => {
   const spread = { gsd: 1.5, low: null, high: null };
-  test('share what is drawn for one activity, so that more of it is always more', () => {
+  test('share the draws for one activity, so a larger amount always gives a larger total', () => {
     const [less, more] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'x', value: 1.01, spread }]], 500, 3);
     expect(shareBelow(less!, more!)).toBe(1);
     const [a, b] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'y', value: 1.01, spread }]], 500, 3);
     expect(shareBelow(a!, b!)).toBeGreaterThan(0.4);
     expect(shareBelow(a!, b!)).toBeLessThan(0.6);
   });
-  test('draw within low and high where they are given', () => {
+  test('draw between low and high if these are given', () => {
     const [totals] = pairedRuns([[{ key: 'x', value: 2, spread: { gsd: null, low: 0.5, high: 3 } }]], 2000, 1);
     expect(Math.min(...totals!)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...totals!)).toBeLessThanOrEqual(6);
@@ -233,7 +234,7 @@ describe('paired runs', () => {
   });
 });
 
-test('system expansion credits what a co-product displaces', () => {
+test('a life-cycle analysis with system expansion credits the products displaced by a co-product', () => {
   const co_products = [
     { name: 'Biomass', amount: 2, displaced_activity_id: 'soy_meal:US-uslci', displacement_ratio: 0.5 },
   ];
@@ -242,7 +243,7 @@ test('system expansion credits what a co-product displaces', () => {
   expect(climateOf(with_credit).value).toBeNear(8 * 0.7539 - 0.2717, 1e-9);
   expect(with_credit.items.at(-1)).toMatchObject({ id: 'displaced_1', amount: -1 });
 });
-test('a cut-off leaves out only what is small and without data, and names it', () => {
+test('a cut-off excludes only small inputs without data, and names them', () => {
   const own_items = [own('glucose', 8, 'kg'), own('hepes', 0.01, 'kg'), own('mgso4', 1, 'kg')];
   const cut = outcomeOf({ own_items, cut_off: 0.01 });
   expect(cut.items.map((item) => item.id)).toEqual(['glucose', 'mgso4']);

@@ -1,4 +1,4 @@
-/** Analyses of made-up and of demo processes. */
+/** Analyses of artificial and of demo processes. */
 import { configuration, product, resultsOf, library } from '../fixtures.test-support.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Results } from '../types.ts';
@@ -24,7 +24,7 @@ export const scope: LcaScope = {
   uncertainty: {},
 };
 
-/** A process that makes 1 kg out of nothing, to which items are added. */
+/** A process that makes 1 kg without inputs, to which items are added. */
 export const bare: LcaStanding = {
   results: {
     inventory: [{ item_id: 'thing', title: 'Thing', step_id: null, direction: 'out', amount: 1, unit: 'kg', gwp: 0 }],

@@ -13,7 +13,7 @@ const inCountry = (country: string): Configuration => {
 };
 
 describe('table of climate factors', () => {
-  test('has a number for every utility, water and waste, and one row an item', () => {
+  test('has a value for every utility, water and waste, and one row per item', () => {
     const known = new Set(factors.items.filter((row) => row.value !== null).map((row) => row.item_id));
     const needed = BASE_ITEMS.filter(
       ({ id, category, water }) => id !== 'electricity' && (water || category === 'utilities' || category === 'waste'),
@@ -22,29 +22,29 @@ describe('table of climate factors', () => {
     expect(needed.map((item) => item.id).filter((id) => !known.has(id))).toEqual([]);
     expect(new Set(factors.items.map((row) => row.item_id)).size).toBe(factors.items.length);
   });
-  test('is per the unit of its item', () => {
+  test('has the unit of its item', () => {
     const units = new Map<string, string>(BASE_ITEMS.map((item) => [item.id, item.unit]));
     for (const { id } of [...library.molecules, ...library.solvents]) if (!units.has(id)) units.set(id, 'kg');
     expect(factors.items.filter((row) => units.get(row.item_id) !== row.unit)).toEqual([]);
   });
-  test('says where a number comes from, and N exactly where there is none', () => {
+  test('names the source of a value, and has quality N exactly if there is none', () => {
     expect(factors.items.filter((row) => (row.value === null) !== (row.quality === 'N'))).toEqual([]);
     expect(factors.items.filter((row) => row.value !== null && row.source === null)).toEqual([]);
     expect(Object.values(factors.sources).filter(({ title, licence }) => title === '' || licence === '')).toEqual([]);
   });
-  test('moves 1000 kWh from Germany to France as Ember’s figures say', () => {
+  test('gives Ember’s values for 1000 kWh in Germany and in France', () => {
     expect(1000 * (gridFactor(factors, 'FR')! - gridFactor(factors, 'DE')!)).toBeNear(-297.88);
     expect(12 * gridFactor(factors, 'DE')!).toBeNear(4.10472, 1e-9);
   });
-  test('counts the plant’s own grid in chilled water, and gives no number for no data', () => {
+  test('includes the plant’s grid in chilled water, and gives no value without data', () => {
     const index = (id: string) => BASE_ITEMS.findIndex((item) => item.id === id);
     const numbers = factorsOf(BASE_ITEMS, factors, 0.4);
     expect(numbers[index('electricity')]).toBe(0.4);
-    // 1 GJ of cold at a coefficient of performance of 4.
+    // 1 GJ of cooling at a coefficient of performance of 4.
     expect(numbers[index('chilled_water')]).toBeNear((0.4 * 1000) / 3.6 / 4, 1e-5);
     expect(numbers[index('mol_magnesium_sulphate')]).toBeNaN();
   });
-  test('is refused with a unit, quality or source that is not one', () => {
+  test('rejects an unknown unit, quality or source', () => {
     const [row] = table.items;
     for (const fault of [{ unit: 'stone' }, { quality: 'Z' }, { source: 'hearsay' }])
       expect(() => climateFactors({ ...table, items: [{ ...row!, ...fault }] })).toThrow(RangeError);
@@ -57,16 +57,16 @@ describe.each(['cfg_homogenised_v1', 'cfg_secreted_v1'] as const)('footprint of 
   const { figures, steps, inventory } = run(configuration(id));
   const good = figures.batch_output * 0.98;
 
-  test('is the inventory times its factors, and the steps share it out whole', () => {
+  test('equals inventory × factors, and is fully allocated to the steps', () => {
     const total = inventory.reduce((sum, row) => sum + (row.gwp ?? 0), 0);
     expect(figures.gwp).toBeNear(total / good, 1e-12);
     expect(steps.reduce((sum, one) => sum + one.gwp!, 0)).toBeNear(figures.gwp!, 1e-12);
     expect(figures.gwp).toBeGreaterThan(5);
     expect(figures.gwp).toBeLessThan(200);
   });
-  test('covers the share of the input mass that has factors', () => {
+  test('reports the share of the input mass that has factors', () => {
     const masses: string[] = BASE_ITEMS.filter((item) => item.mass > 0 && !item.water).map((item) => item.id);
-    // Beside those: substrates, and what buffers of the library are made of.
+    // Also substrates, and the ingredients of buffers of the library.
     const isInput = (item: string) => masses.includes(item) || item.startsWith('mol_');
     const inputs = inventory.filter((row) => row.direction === 'in' && isInput(row.item_id));
     const sum = (rows: typeof inputs) => rows.reduce((kg, row) => kg + row.amount, 0);
@@ -74,7 +74,7 @@ describe.each(['cfg_homogenised_v1', 'cfg_secreted_v1'] as const)('footprint of 
     expect(figures.gwp_coverage).toBeGreaterThan(0.6);
     expect(figures.gwp_coverage).toBeLessThan(1);
   });
-  test('lists what has no factor as no data, and biogenic carbon dioxide as counting nothing', () => {
+  test('lists items without a factor as no data, and biogenic carbon dioxide with zero', () => {
     const row = (item: string) => inventory.find((one) => one.item_id === item)!;
     expect(row('uf_membrane').gwp).toBeNull();
     expect(row('carbon_dioxide_biogenic').amount).toBeGreaterThan(1000);
@@ -89,7 +89,7 @@ describe('footprint', () => {
     expect([figures.gwp, figures.gwp_coverage]).toEqual([null, null]);
     expect([...steps, ...inventory].filter((one) => one.gwp !== null)).toEqual([]);
   });
-  test('falls by the grid’s difference times the electricity when the plant moves', () => {
+  test('changes by the difference of the grids × electricity when the plant moves', () => {
     const [de, fr] = [run(inCountry('DE')), run(inCountry('FR'))];
     const per = new Map(factors.items.map((row) => [row.item_id, row.electricity]));
     const kwh = de.inventory.reduce(
@@ -99,12 +99,12 @@ describe('footprint', () => {
     const moved = (kwh * (0.04418 - 0.34206)) / (de.figures.batch_output * 0.98);
     expect(fr.figures.gwp! - de.figures.gwp!).toBeNear(moved, 1e-9);
   });
-  test('takes the world’s grid for a country without data, and says so', () => {
+  test('uses the world’s grid for a country without data, and says so', () => {
     const there = run(inCountry('AQ'));
     expect(there.figures.gwp).toBeNear(run(inCountry('WORLD')).figures.gwp!, 1e-12);
     expect(there.warnings.some((one) => one.message.includes('AQ'))).toBe(true);
   });
-  test('counts carbon dioxide from methanol, which is fossil', () => {
+  test('includes carbon dioxide from methanol, which is fossil', () => {
     const base = withSetting(configuration('cfg_secreted_v1'), 'stp_fermentation', 'feed_substrate', 'mol_methanol');
     const { inventory } = run(base);
     const row = inventory.find((one) => one.item_id === 'carbon_dioxide_fossil')!;
@@ -112,7 +112,7 @@ describe('footprint', () => {
     expect(row.amount).toBeGreaterThan(100);
     expect(inventory.find((one) => one.item_id === 'carbon_dioxide_biogenic')!.amount).toBeGreaterThan(0);
   });
-  test('gives no total where less than three fifths of the input mass has a factor', () => {
+  test('gives no total if less than 60 % of the input mass has a factor', () => {
     const sparse = { ...factors, items: factors.items.filter((row) => row.item_id !== 'mol_glucose') };
     const { figures, steps, inventory } = run(configuration('cfg_secreted_v1'), { ...library, factors: sparse });
     expect(figures.gwp_coverage).toBeLessThan(0.6);

@@ -1,4 +1,4 @@
-/** The impact tables as they are shipped. */
+/** The built-in impact tables. */
 import activities from '../../data/impact-activities.json' with { type: 'json' };
 import assessments from '../../data/impact-assessments.json' with { type: 'json' };
 import categories from '../../data/impact-categories.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import matches from '../../data/impact-matches.json' with { type: 'json' };
 import sources from '../../data/impact-sources.json' with { type: 'json' };
 import type { ImpactFiles } from './tables-types.ts';
 
-// JSON has no literal types; `impactTables` checks what matters of them.
+// JSON has no literal types; `impactTables` checks the relevant ones.
 export const impactFiles = {
   ...activities,
   ...assessments,

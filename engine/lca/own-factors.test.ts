@@ -25,24 +25,24 @@ const row = (changes: Partial<OwnFactor> = {}): OwnFactor => ({
 const climate = (list: OwnFactor[], item = 'glucose') =>
   outcomeOf({ own_items: [own(item, 10, 'kg')] }, undefined, withOwnFactors(tables, list));
 
-test('own factors win over shared ones, are named as the source, and leave the shared tables alone', () => {
+test('custom factors override shared ones, are named as the source, and do not change the shared tables', () => {
   const outcome = climate([row()]);
   expect(climateOf(outcome).value).toBeNear(6.1, 1e-12);
   expect(outcome.sources.map((one) => one.title)).toEqual(['Supplier 2026']);
   expect(tables.items.get('glucose')).toMatchObject({ default_activity_id: 'glucose:US-greet', origin: 'shared' });
-  // What the supplier does not say stays without data rather than being taken from another activity.
+  // Categories without data from the supplier have no data rather than those of another activity.
   expect(outcome.results.map((one) => one.category_id)).toEqual(['climate_change']);
 });
-test('own factors of a shared activity replace its figure alone', () => {
+test('custom factors of a shared activity replace only its value', () => {
   const outcome = climate([row({ activity_name: 'glucose from corn, US (GREET 2023)', value: 1 })]);
   expect(climateOf(outcome).value).toBeNear(10, 1e-12);
   expect(outcome.results.find((one) => one.category_id === 'fossil_energy')!.value).toBeGreaterThan(0);
 });
-test('an own item without data is no data', () => {
+test('a custom item without data has no data', () => {
   const outcome = climate([row({ item_id: 'agave', item_name: 'Agave', value: null, quality: 'N' })], 'agave');
   expect(climateOf(outcome)).toMatchObject({ value: null, status: 'no_data', items_with_data: 0 });
 });
-test('the order of rows does not matter, and an own tariff wins over the country’s grid', () => {
+test('custom factors do not depend on the order of rows, and a custom tariff overrides the country’s grid', () => {
   const list = [
     row(),
     row({ activity_name: 'supplier B', value: 0.5 }),

@@ -12,7 +12,7 @@ const open = impactTables(impactFiles, { doubtful: false });
 const at = (country: string, from = tables) => ({ tables: from, country, gwp_set: 'AR6' as const });
 
 describe('impact tables', () => {
-  test('hold the categories, items and activities, and a country’s grid as an activity each', () => {
+  test('contain the categories, items and activities, and one activity per country for its grid', () => {
     expect(tables.categories.size).toBe(20);
     expect(tables.items.size).toBeGreaterThan(110);
     const grids = tables.activitiesOf.get('electricity_grid')!;
@@ -20,12 +20,12 @@ describe('impact tables', () => {
     expect(grids[0]!.id).toBe('electricity_grid:WORLD');
     expect(factorOf(at('DE'), 'electricity_grid:DE', CLIMATE)!.value).toBeNear(0.34206, 1e-12);
   });
-  test('weight sixteen categories, and the weights are a whole', () => {
+  test('weight sixteen categories, with weights that sum to 1', () => {
     const weights = [...tables.categories.values()].flatMap((row) => row.weighting ?? []);
     expect(weights).toHaveLength(16);
     expect(weights.reduce((sum, one) => sum + one, 0)).toBeNear(1, 1e-12);
   });
-  test('know no country without a figure as one with zero', () => {
+  test('do not treat a country without data as zero', () => {
     const silent = [...tables.countries.values()].filter((row) => row.grid_factor === null);
     expect(silent.length).toBeGreaterThan(30);
     expect(silent.filter((row) => row.quality !== 'N')).toEqual([]);
@@ -33,7 +33,7 @@ describe('impact tables', () => {
     expect(factorOf(at('WORLD'), 'hepes:none', CLIMATE)).toBeNull();
     expect(factorOf(at('WORLD'), 'electricity_grid:DE', 'acidification')).toBeNull();
   });
-  test('say zero only where it is meant', () => {
+  test('have zero only where it is intended', () => {
     const zero = impactFiles.assessments.filter((row) => row.value === 0);
     expect(zero.map((row) => [row.activity_id, row.note])).toEqual([
       ['carbon_dioxide_biogenic:direct', 'Zero: biogenic'],
@@ -41,7 +41,7 @@ describe('impact tables', () => {
     const free = carbon.inputs.filter((row) => row.factor === 0);
     expect(free.filter((row) => !row.note)).toEqual([]);
   });
-  test('are refused with a row that leads nowhere, or a null that is not N', () => {
+  test('reject a row with an unknown reference, or a null without quality N', () => {
     const [row] = impactFiles.assessments;
     const { activities, assessments } = impactFiles;
     for (const fault of [{ category_id: 'gloom' }, { source: 'hearsay' }, { value: null }, { activity_id: 'x:y' }])
@@ -51,7 +51,7 @@ describe('impact tables', () => {
     const stone = activities.map((one) => (one.id === 'urea:US-greet' ? { ...one, unit: 'stone' } : one));
     expect(() => impactTables({ ...impactFiles, activities: stone })).toThrow(/stone/);
   });
-  test('give each item of a plant what its climate table gives, at any grid', () => {
+  test('give each item of a plant the value of the climate table, with any grid', () => {
     const wrong: string[] = [];
     const near = (one: number, other: number) => Math.abs(one - other) <= 0.002 * Math.abs(other);
     for (const country of ['WORLD', 'NO', 'PL']) {
@@ -70,7 +70,7 @@ describe('impact tables', () => {
 });
 
 describe('rows of doubtful licence', () => {
-  test('leave the same behind in the climate table of the workspace', () => {
+  test('are removed in the same way from the climate table of the workspace', () => {
     const { items } = climateFactors(climateTable, { doubtful: false });
     const wrong = items.filter(({ item_id: id, value, electricity }) => {
       const match = open.matches.get(id);
@@ -84,7 +84,7 @@ describe('rows of doubtful licence', () => {
     expect(items.filter((row) => row.source === 'greet')).toEqual([]);
   });
   const doubtful = [...tables.activities.values()].filter((row) => row.doubtful);
-  test('are marked, with what is made from them', () => {
+  test('are marked, together with activities derived from them', () => {
     const ids = doubtful.map((row) => row.id);
     expect(ids).toContain('glucose:US-greet');
     expect(ids).toContain('kh2po4:derived');
@@ -92,7 +92,7 @@ describe('rows of doubtful licence', () => {
     expect(ids).not.toContain('sodium_acetate:derived');
     expect(doubtful.filter((row) => row.source === 'greet_bst')).toHaveLength(21);
   });
-  test('are never the only default where another source has the item', () => {
+  test('are never the only default if another source has the item', () => {
     const others = impactFiles.items.filter(
       (item) =>
         item.default_activity_id.endsWith('greet') &&
@@ -102,7 +102,7 @@ describe('rows of doubtful licence', () => {
     const left = others.map((item) => open.items.get(item.id)!.default_activity_id);
     expect(left.filter((id) => /:none$|greet$/.test(id))).toEqual([]);
   });
-  test('are gone by one switch, and nothing that is left rests on them', () => {
+  test('are removed by one switch, together with everything based on them', () => {
     const used = [...open.activities.keys()].flatMap((id) =>
       [...open.categories.keys()].flatMap((category) => factorOf(at('DE', open), id, category)?.sources ?? []),
     );
@@ -115,7 +115,7 @@ describe('rows of doubtful licence', () => {
       quality: 'N',
     });
     expect(factorOf(at('DE', open), open.items.get('kh2po4')!.default_activity_id, CLIMATE)).toBeNull();
-    // Ammonium sulphate is made anew from the ammonia and sulphuric acid that are left.
+    // Ammonium sulphate is recalculated from the remaining ammonia and sulphuric acid.
     const anew = factorOf(at('DE', open), 'ammonium_sulphate:US-derived', CLIMATE)!;
     expect(anew.value).toBeNear(0.2578 * 0.6721 + 0.7422 * 0.3667, 1e-9);
   });

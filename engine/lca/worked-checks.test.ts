@@ -1,4 +1,4 @@
-/** Calculations worked by hand from the shipped tables; numbers 13, 14, 21, 22, 24 and 28 have a second source. */
+/** Calculations worked by hand from the built-in tables; numbers 13, 14, 21, 22, 24 and 28 have a second source. */
 import { describe, expect, test } from 'vitest';
 import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import '../fixtures.test-support.ts';
@@ -11,7 +11,7 @@ import { singleScore } from './single-score.ts';
 import { CLIMATE, impactTables } from './tables.ts';
 import { cvOf, firstOrder, pedigreeGsd2 } from './uncertainty.ts';
 
-/** The worked example rounds the world's grid to four digits. */
+/** The worked example rounds the world’s grid to four digits. */
 const countries = impactFiles.countries.map((row) => (row.code === 'WORLD' ? { ...row, grid_factor: 0.4729 } : row));
 const tables = impactTables({ ...impactFiles, countries });
 const basis = { tables, country: 'WORLD', gwp_set: 'AR6' } as const;
@@ -90,7 +90,7 @@ describe('an example per kilogram', () => {
       40 / 40.75,
       1e-12,
     );
-    // The other ways are always beside it, and those without figures say nothing.
+    // The other methods are always shown, and those without data are empty.
     expect(shared.allocation.alternatives.find((one) => one.method === 'mass')!.climate_change).toBeNear(
       8.77671,
       EXACT,
@@ -105,7 +105,7 @@ describe('an example per kilogram', () => {
     const { distribution } = climateOf(
       outcomeOf({ own_items: example, uncertainty: { runs: 10_000, seed: 7 } }, undefined, tables),
     );
-    // The runs are lognormal about their medians, whose means lie above: the more, the wider.
+    // The runs are lognormal about their medians, so their means are higher, increasingly with the spread.
     const means = parts.map(({ value, gsd }) => ({ value: value * Math.exp(Math.log(gsd!) ** 2 / 2), gsd }));
     expect(distribution!.standard_deviation).toBeNear(firstOrder(means), 0.05);
     expect(distribution!.mean).toBeNear(
@@ -115,7 +115,7 @@ describe('an example per kilogram', () => {
   });
 });
 
-describe('carbon of living things', () => {
+describe('biogenic carbon', () => {
   test('10: carbon dioxide held by 8 kg of glucose', () => {
     expect((8 * 72.066 * 44.0095) / 180.156 / 12.011).toBeNear(11.7257, EXACT);
     const held = tables.matches.get('mol_glucose')!.biogenic_carbon!;
@@ -128,10 +128,10 @@ describe('carbon of living things', () => {
   });
 });
 
-describe('EF 3.1 as one figure', () => {
+describe('EF 3.1 single score', () => {
   const points = (activity: string) =>
     singleScore(tables.categories.values(), (id) => factorOf(basis, activity, id)?.value ?? null);
-  test('12: sixteen weights make a whole', () => {
+  test('12: sixteen weights sum to 1', () => {
     const weights = [...tables.categories.values()].flatMap((row) => row.weighting ?? []);
     expect(weights).toHaveLength(16);
     expect(weights.reduce((sum, one) => sum + one, 0)).toBeNear(1, 1e-12);
@@ -139,13 +139,13 @@ describe('EF 3.1 as one figure', () => {
   test.each([
     ['13', 'sucrose:FR-agribalyse', 0.106361, 0.1064],
     ['14', 'soybean_oil:FR-agribalyse', 0.273106, 0.2732],
-  ])('%s: %s as AGRIBALYSE has it', (_, activity, computed, published) => {
+  ])('%s: %s matches AGRIBALYSE', (_, activity, computed, published) => {
     const score = points(activity)!;
     expect(score.by_category).toHaveLength(16);
     expect(1000 * score.value).toBeNear(computed, EXACT);
     expect(1000 * score.value).toBeNear(published, 0.005);
   });
-  test('is refused where one category is missing, and for a process whose inputs lack them', () => {
+  test('is not available if a category is missing, or for a process whose inputs lack data', () => {
     expect(points('maize_starch:FR-agribalyse')).toBeNull();
     expect(outcome.single_score.value).toBeNull();
     expect(outcome.single_score.reason).toMatch(/no data in 15 of 16 categories/);
@@ -157,7 +157,7 @@ describe('EF 3.1 as one figure', () => {
 describe('uncertainty and utilities', () => {
   test('15: 95 % factor of pedigree 3, 3, 4, 3, 3', () =>
     expect(pedigreeGsd2([3, 3, 4, 3, 3])).toBeNear(1.32858, EXACT));
-  test('a lognormal’s variation follows from its geometric standard deviation', () =>
+  test('the coefficient of variation of a lognormal matches its geometric standard deviation', () =>
     expect(cvOf(1.25)).toBeNear(Math.sqrt(Math.exp(Math.log(1.25) ** 2) - 1), 1e-12));
   test('17: energy of steam', () => {
     expect((2777 - 84) / 3600).toBeNear(0.748056, EXACT);
@@ -177,22 +177,22 @@ describe('an organisation’s carbon', () => {
       5 * input('ref_r_410a').factor_ar5!) /
     1000;
   const scope2 = (5e6 * input('electricity_gb').factor!) / 1000;
-  test('20: 5 kg of R-410A by AR6 over AR5', () => {
+  test('20: 5 kg of R-410A, AR6 ÷ AR5', () => {
     const row = input('ref_r_410a');
     expect(5 * (row.factor! - row.factor_ar5!)).toBeNear(1660, EXACT);
   });
-  test('21: the blend by AR5 as DESNZ has it', () => {
+  test('21: the blend with AR5 matches DESNZ', () => {
     expect(0.5 * input('ref_r_32').factor_ar5! + 0.5 * input('ref_r_125').factor_ar5!).toBeNear(1923.5, EXACT);
     expect(1924).toBeNear(input('ref_r_410a').factor_ar5!, 5e-4);
   });
-  test('22: natural gas of the United States beside Britain’s', () => {
+  test('22: natural gas of the United States compared with that of Britain', () => {
     const perKwh = (53.06 + 0.001 * 28 + 0.0001 * 265) / 293.071;
     expect(perKwh).toBeNear(0.181234, 1e-4);
     expect(perKwh).toBeNear(input('fuel_natural_gas').factor!, 0.02);
   });
   test('23: scope 1 of gas, diesel and a leak', () => expect(scope1).toBeNear(280.586, EXACT));
-  test('24: scope 2 by location', () => expect(scope2).toBeNear(885, EXACT));
-  test('25: scope 2 by market with 60 % certificates', () => expect(0.4 * scope2).toBeNear(354, EXACT));
+  test('24: scope 2, location-based', () => expect(scope2).toBeNear(885, EXACT));
+  test('25: scope 2, market-based with 60 % certificates', () => expect(0.4 * scope2).toBeNear(354, EXACT));
   test('26: scope 3 of fuels’ supply, grid losses, flights, road and landfill', () => {
     const parts: [string, number][] = [
       ['wtt_natural_gas', 1.2e6],
@@ -206,7 +206,7 @@ describe('an organisation’s carbon', () => {
     expect(sum).toBeNear(36_252 + 12_220.2 + 92_650 + 23_408 + 50_815 + 20_821.32, EXACT);
     expect(parts.every(([id]) => input(id).scope === 3)).toBe(true);
   });
-  test('27: intensity of scopes 1 and 2 over 40 t', () => expect((scope1 + scope2) / 40).toBeNear(29.1396, EXACT));
+  test('27: intensity of scopes 1 and 2 per 40 t', () => expect((scope1 + scope2) / 40).toBeNear(29.1396, EXACT));
   test('28: radiative forcing of a long flight', () => {
     const ratio = input('flight_long_haul_economy_rf').factor! / input('flight_long_haul_economy_norf').factor!;
     expect(ratio).toBeNear(1.68986, EXACT);

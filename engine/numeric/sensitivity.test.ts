@@ -14,7 +14,7 @@ function design(count: number, inputs: number, f: (x: readonly number[]) => numb
 const centred = (values: readonly number[], middle: number) => values.map((one) => one - middle);
 
 describe('Sobol points', () => {
-  test('begin as published, in every dimension a shuffled row of halves, quarters and eighths', () => {
+  test('start as published, with a permutation of halves, quarters and eighths in every dimension', () => {
     const points = sobolPoints(4, 3).map((row) => [...row]);
     expect(points).toEqual([
       [0, 0, 0],
@@ -25,11 +25,11 @@ describe('Sobol points', () => {
     const many = sobolPoints(64, MOST_DIMENSIONS);
     for (let d = 0; d < MOST_DIMENSIONS; d++)
       expect(many.map((row) => row[d]! * 64).toSorted((x, y) => x - y)).toEqual(many.map((_, n) => n));
-    // No two dimensions alike, which a slip in a direction number would make.
+    // No two dimensions are equal, as an error in a direction number would cause.
     const columns = Array.from({ length: MOST_DIMENSIONS }, (_, d) => many.map((row) => row[d]).join());
     expect(new Set(columns).size).toBe(MOST_DIMENSIONS);
   });
-  test('refuse more dimensions than there are numbers for', () =>
+  test('reject more dimensions than there are direction numbers', () =>
     expect(() => sobolPoints(2, MOST_DIMENSIONS + 1)).toThrow(RangeError));
 });
 
@@ -60,7 +60,7 @@ describe('Ishigami’s function', () => {
     expect(third / variance).toBeNear(0.2437);
     expect((first + third) / variance).toBeNear(0.5576);
   });
-  test('has the indices that 2^14 points estimate', () => {
+  test('has the indices estimated from 2^14 points', () => {
     const { a, b, ab } = design(2 ** 14, 3, ishigami);
     const middle = [...a, ...b].reduce((sum, one) => sum + one, 0) / (a.length + b.length);
     const firstOf = (i: number) => saltelliFirst(centred(a, middle), centred(b, middle), centred(ab[i]!, middle));

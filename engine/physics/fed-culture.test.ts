@@ -37,7 +37,7 @@ function exact(state: FedState, k: Kinetics, feed: number, time: number, steps =
 }
 
 describe('a culture under a feed', () => {
-  test('in its batch phase is its differential equations', () => {
+  test('follows its differential equations in the batch phase', () => {
     const state = start();
     advance(state, culture, 0, 9);
     const [cells, substrate, product] = exact(start(), culture.batch, 0, 9);
@@ -47,7 +47,7 @@ describe('a culture under a feed', () => {
     expect(state.product).toBeNear(product!, 1e-6);
   });
 
-  test('is the same however its time is cut', () => {
+  test('does not depend on the division of its time', () => {
     const whole = start();
     const cut = start();
     advance(whole, culture, 0, 16);
@@ -57,7 +57,7 @@ describe('a culture under a feed', () => {
     expect(whole).toMatchObject({ limited: true, fed: true });
   });
 
-  test('on a feed is its differential equations, but for what substrate is left', () => {
+  test('follows its differential equations on a feed, apart from the residual substrate', () => {
     const state = start();
     advance(state, culture, 0, 14);
     const from = { ...state, substrate: 0 };
@@ -68,7 +68,7 @@ describe('a culture under a feed', () => {
     expect(state.product).toBeNear(product!, 2e-3);
   });
 
-  test('that is fed more than it can eat keeps the rest, and comes back to it', () => {
+  test('accumulates excess feed, and uses it later', () => {
     const state = start();
     advance(state, culture, 0, 14);
     const from = { ...state, substrate: exhausted(culture.feed) * state.volume };
@@ -81,7 +81,7 @@ describe('a culture under a feed', () => {
     expect(state.limited).toBe(true);
   });
 
-  test('without a feed lives on itself', () => {
+  test('consumes its own biomass without a feed', () => {
     const state = start();
     advance(state, culture, 0, 14);
     const { cells } = state;

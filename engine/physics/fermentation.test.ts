@@ -66,7 +66,7 @@ function vessel100(T: number): (volume: number) => number {
 }
 
 describe('batch growth', () => {
-  test('time and exposure without maintenance are the Monod closed form', () => {
+  test('has the time and exposure of the Monod closed form without maintenance', () => {
     const course = batchCourse(bare, { start: 0.2, from: 20, to: 0.1, transfer: Infinity });
     expect(course.time).toBeNear(9.93);
     expect(course.exposure).toBeNear(25.54);
@@ -77,11 +77,11 @@ describe('batch growth', () => {
     expect(0.1 * (density - 0.2) + 0.01 * exposure).toBeNear(1.25);
   });
 
-  test('oxygen of growth on glucose follows from available electrons', () => {
+  test('gets the oxygen for growth on glucose from available electrons', () => {
     expect(oxygenOfGrowth(GLUCOSE, 0.5)).toBeNear(23.92);
   });
 
-  test('a batch limited by oxygen takes longer and needs no more than is transferred', () => {
+  test('takes longer if limited by oxygen, and needs no more than can be transferred', () => {
     const transfer = vessel100(310.15)(80);
     expect(transfer).toBeNear(172.1, 5e-3);
     const course = batchCourse(bacterium, { start: 0.5, from: 20, to: 0.1, transfer });
@@ -93,7 +93,7 @@ describe('batch growth', () => {
     expect(oxygenUptake(bacterium, course.density, rate)).toBeNear(transfer, 1e-12);
   });
 
-  test('the closed form agrees with the differential equations within 0.5 %', () => {
+  test('agrees with the differential equations within 0.5 %', () => {
     const kinetics = { ...bacterium, oxygenGrowth: 0, oxygenMaintenance: 0, oxygenProduct: 0 };
     const exact = integrate(kinetics, 0.5, 20, 0.1);
     const course = batchCourse(kinetics, { start: 0.5, from: 20, to: 0.1, transfer: Infinity });
@@ -102,7 +102,7 @@ describe('batch growth', () => {
     expect(course.product).toBeNear(exact.product, 5e-3);
   });
 
-  test('a culture whose maintenance alone needs more oxygen than there is, is called starved', () => {
+  test('reports starvation if maintenance alone needs more oxygen than can be transferred', () => {
     expect(batchCourse(bacterium, { start: 0.5, from: 100, to: 0.1, transfer: 20 }).starved).toBe(true);
   });
 });
@@ -142,14 +142,14 @@ function integrate(
 }
 
 describe('fed-batch', () => {
-  test('the exponential feed keeps a growth rate', () => {
+  test('holds the growth rate constant during the exponential feed', () => {
     const kinetics = { ...bare, biomassYield: 0.5, maintenance: 0.04 };
     const first = feedForRate(kinetics, 0.15, 0.05, 500) * 1000; // L/h of 50 g
     expect(first).toBeNear(0.034);
     expect(first * Math.exp(1.5)).toBeNear(0.1524);
   });
 
-  test('constant feed approaches what maintenance allows', () => {
+  test('approaches the biomass limit set by maintenance during constant feed', () => {
     expect(constantFeedBiomass({ concentration: 500, upkeep: 0.04, netYield: 0.5 }, 2e-3, 0.4, 8) * 1000).toBeNear(
       4037,
     );
@@ -158,13 +158,13 @@ describe('fed-batch', () => {
     ).toBeNear(18_137, 1e-3);
   });
 
-  test('without maintenance every gram of feed makes biomass', () => {
+  test('converts all the feed into biomass without maintenance', () => {
     expect(constantFeedBiomass({ concentration: 500, upkeep: 0, netYield: 0.5 }, 2, 400, 8)).toBe(
       400 + 0.5 * 2 * 500 * 8,
     );
   });
 
-  test('oxygen cuts the constant feed where transfer ends', () => {
+  test('limits the constant feed to the oxygen transfer', () => {
     const transfer = vessel100(310.15);
     const batch = batchCourse(bacterium, { start: 0.5, from: 20, to: 0.1, transfer: transfer(40) });
     const course = fedBatchCourse({
@@ -194,23 +194,23 @@ describe('oxygen transfer', () => {
     ['coalescing', 390.1],
     ['non_coalescing', 661.3],
     ['figueiredo', 685.7],
-  ] as const)('kLa of the %s set', (set, expected) => {
+  ] as const)('gives kLa by the %s correlation', (set, expected) => {
     expect(kla(KLA_CORRELATIONS[set], 1.5, 0.05)).toBeNear(expected);
   });
 
-  test('solubility follows Henry’s law', () => {
+  test('follows Henry’s law for solubility', () => {
     expect(henryOxygen(310.15)).toBeNear(0.00107);
     expect(henryOxygen(310.15) * 0.2095 * (1.5 - 0.063) * 1000).toBeNear(0.3221);
   });
 
-  test('a small vessel transfers kLa times the saturation left', () => {
+  test('is kLa × the saturation deficit in a small vessel', () => {
     const saturation = henryOxygen(310.15) * 0.2095 * (1.5 - 0.063) * 1000;
     const transfer = 390.1 * 0.7 * saturation;
     expect(transfer).toBeNear(87.97);
     expect((transfer * 460.24) / 3600).toBeNear(11.25);
   });
 
-  test('transfer never takes more oxygen than the gas brings, and grows with kLa', () => {
+  test('never exceeds the oxygen in the gas, and rises with kLa', () => {
     let before = 0;
     for (const coefficient of [10, 100, 1000, 10_000]) {
       const now = maxOxygenTransfer(coefficient, {
@@ -231,13 +231,13 @@ describe('oxygen transfer', () => {
 });
 
 describe('stirring', () => {
-  test('power without and with gas', () => {
+  test('gives ungassed and gassed power', () => {
     const power = ungassedPower(5, 2, 1, 1000);
     expect(power).toBeNear(40_000);
     expect(gassedPower(power, 2, 1, 0.5)).toBeNear(16_237);
   });
 
-  test.each([0, 0.01, 0.5, 5])('the speed for a power gives that power back at a gas flow of %d m³/s', (flow) => {
+  test.each([0, 0.01, 0.5, 5])('inverts power to speed at a gas flow of %d m³/s', (flow) => {
     const speed = speedForPower({
       power: 100,
       powerNumber: 5,
@@ -265,7 +265,7 @@ describe('seed train', () => {
     flask: 5,
     vial: 0.1,
   };
-  test('goes back from the production vessel to a flask', () => {
+  test('extends from the production vessel back to a flask', () => {
     const train = seedTrain(input);
     expect(Array.from(train.volume.slice(0, train.count))).toEqual([
       expect.closeTo(0.005, 9),
@@ -278,7 +278,7 @@ describe('seed train', () => {
     expect(train.biomass).toBeCloseTo(20, 9);
   });
 
-  test('slow cells need more than a day in the flask', () => {
+  test('needs more than a day in the flask for slow cells', () => {
     expect(seedTrain({ ...input, growth: 0.03 }).time[0]).toBeGreaterThan(100);
   });
 });

@@ -30,7 +30,7 @@ describe('chromatography', () => {
     const values = [1, 2, 4, 8, 15].map((min) => dynamicCapacity(50, 3, min / 60));
     expect(values).toEqual(values.toSorted((a, b) => a - b));
   });
-  test('breakthrough and what it loses', () => {
+  test('breakthrough and the resulting loss', () => {
     expect(breakthrough(3 * 2, -0.2)).toBeNear(0.2315);
     expect(loadLoss(6, 2, 1.9)).toBeNear(0.03838);
     expect(loadLoss(6, 2, 1.9)).toBeNear(
@@ -58,7 +58,7 @@ function mean(f: (x: number) => number, from: number, to: number): number {
 }
 
 describe('evaporation', () => {
-  test('water and the quick check of steam', () => {
+  test('water, and a quick check of steam', () => {
     expect(evaporated(10_000, 0.05, 0.4)).toBeNear(8750);
     expect(8750 / (0.85 * 3)).toBeNear(3431);
   });
@@ -84,7 +84,8 @@ describe('evaporation', () => {
     expect(10_000 / plant.steam).toBeNear(2.27, 3e-3);
     expect(plant.area).toBeNear(70.5, 1e-3);
   });
-  test('the last effect boils where it was told to', () => expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
+  test('the last effect boils at the given temperature', () =>
+    expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
   test('the vapour of each effect by its heat balance', () => {
     const exact = multiEffect({ ...evaporator, rigorous: true });
     expect(exact.steam).toBeNear(3742);
@@ -99,7 +100,7 @@ describe('evaporation', () => {
     expect(volatileLoss(0.5, 1)).toBeCloseTo(0.5, 12);
     expect(volatileLoss(0.5, 8)).toBeNear(1 - 0.5 ** 8, 1e-12);
   });
-  test('vacuum: leaks, suction and power', () => {
+  test('leaks, suction flow and power of the vacuum pump', () => {
     expect(leakage(3, 0.096)).toBeNear(4.89 * 0.15 * 3 ** 0.667, 1e-12);
     expect(suction(10, 318, 0.1)).toBeNear(((20 / 28.96) * 8314.462 * 318) / 1e4, 1e-9);
     expect(vacuumPower(1, 0.1)).toBeNear((21.4 * 0.2 ** 0.924) / 1.34102209, 1e-9);
@@ -134,7 +135,7 @@ describe('freeze drying', () => {
   test('time of primary drying', () => {
     expect(primaryDrying(cake, { heat: vialHeatTransfer(0.15), pressure: 0.15, shelf: 20 }).time).toBeNear(6.196);
   });
-  test('a shelf colder than the ice’s dew point dries nothing', () => {
+  test('a shelf colder than the frost point dries nothing', () => {
     expect(primaryDrying(cake, { heat: vialHeatTransfer(0.4), pressure: 0.4, shelf: -30 }).time).toBe(Infinity);
   });
 });
@@ -165,7 +166,7 @@ describe('buffers', () => {
     // Share of disodium phosphate in the pair that gives pH 7.
     expect(balanceAt(at25('phosphate', 0.02), 7).strong / 0.02 - 1).toBeNear(0.5231);
   });
-  test('capacity is greatest at the apparent pK', () => {
+  test('capacity has its maximum at the apparent pK', () => {
     const plain = { buffers: [{ acid: ACIDS.mops, total: 0.05 }], anions: 0, anionStrength: 0, temperature: 298.15 };
     const most = Math.max(...Array.from({ length: 400 }, (_, k) => balanceAt(plain, 6.5 + k / 400).capacity));
     expect(1000 * most).toBeNear(28.78);
@@ -194,13 +195,13 @@ describe('buffers', () => {
     expect(conductivity(0.3, 0.15 * 126.4, 0.15, 298.15)).toBeNear(15.23);
     expect(conductivity(0, 0, 0, 298.15)).toBe(0);
   });
-  test('pH rises with base', () => {
+  test('pH rises with added base', () => {
     const values = [0.01, 0.02, 0.03, 0.05, 0.08].map((strong) => phOf(at25('phosphate', 0.05), strong));
     expect(values).toEqual(values.toSorted((a, b) => a - b));
   });
 });
 
-test('mixing: a larger tank takes longer at the same power per volume', () => {
+test('mixing takes longer in a larger tank at the same power per volume', () => {
   expect(mixing(10, 0.2).time).toBeGreaterThan(mixing(1, 0.2).time);
   expect(mixing(1, 1).speed).toBeGreaterThan(mixing(1, 0.2).speed);
 });

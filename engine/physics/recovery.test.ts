@@ -29,7 +29,7 @@ describe('settling', () => {
     expect(capture(Math.log(1 / 2), 0.3)).toBeNear(0.2967);
   });
 
-  test('capture rises with size and its inverse comes back', () => {
+  test('capture rises with size, and its inverse returns the size', () => {
     expect(capture(0.5, 0.25)).toBeGreaterThan(capture(0.4, 0.25));
     for (const target of [0.6, 0.9, 0.99, 0.999])
       expect(capture(logRatioForCapture(target, 0.25), 0.25)).toBeNear(target, 1e-6);
@@ -57,14 +57,14 @@ describe('membranes', () => {
     expect(washout(7, 0.002)).toBeNear(0.9861);
   });
   test('observed sieving under polarisation', () => expect(observedSieving(0.01, 1.5)).toBeNear(0.04331));
-  test('washing area is least at gel concentration over e', () => {
+  test('washing area has its minimum at gel concentration ÷ e', () => {
     const best = 250 / Math.E;
     expect(best).toBeNear(91.97);
     const area = (c: number) => 1 / (c * filmFlux(30, 250, c));
     expect(area(best)).toBeLessThan(area(best * 1.05));
     expect(area(best)).toBeLessThan(area(best * 0.95));
   });
-  test('rejection follows molar mass over cut-off', () => {
+  test('rejection depends on molar mass ÷ cut-off', () => {
     expect(rejectionByMass(1)).toBeCloseTo(0.9, 12);
     expect(rejectionByMass(0.3)).toBeCloseTo(0.3, 12);
     expect(rejectionByMass(30)).toBe(0.995);
@@ -88,7 +88,7 @@ describe('homogenisation', () => {
 describe('heat and steam', () => {
   test('log-mean difference', () => expect(logMeanDifference(100, 60, 30, 40.2)).toBeNear(43.2));
   test('equal differences are their own mean', () => expect(logMeanDifference(50, 40, 20, 30)).toBe(20));
-  test('the warmest coolant that can is used', () => {
+  test('the warmest suitable coolant is used', () => {
     expect(coolantFor(303.15).coolant).toBe('chilled_water');
     expect(coolantFor(323.15).coolant).toBe('cooling_water');
     expect(coolantFor(278.15).coolant).toBe('chilled_brine');
@@ -99,14 +99,14 @@ describe('heat and steam', () => {
     expect(cleaningStep(0.1)).toBe(0.05);
     expect(cleaningStep(10)).toBe(0.8);
   });
-  test('a large vessel takes what a spray ball gives its circumference in a quarter of an hour', () => {
-    // 100 m³, three times as high as wide: 3.488 m across, 10.96 m around, 30 L/min on each metre for 15 min.
+  test('cleaning of a large vessel uses the flow of a spray ball for 15 minutes', () => {
+    // 100 m³, height ÷ diameter of 3: diameter 3.488 m, circumference 10.96 m, 30 L/min per metre for 15 min.
     expect(cleaningStep(100)).toBeNear(4.931, 1e-3);
     expect(cleaningStep(1000)).toBeNear(10.62, 1e-3);
-    // Where the two meet there is no step.
+    // The two rules meet without a step.
     expect(cleaningStep(48.39)).toBeNear(0.08 * 48.39, 1e-3);
   });
-  test('there is no smaller volume for a larger vessel', () => {
+  test('cleaning volume never falls with vessel size', () => {
     const steps = [0.1, 1, 10, 40, 60, 100, 300, 1000, 4000].map(cleaningStep);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });

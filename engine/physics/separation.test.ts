@@ -24,7 +24,7 @@ describe('normal-flow filtration', () => {
     expect(blockingArea(2000, 120, 150, 4, 1)).toBeNear(17.5);
     expect(blockingFlux(120, 150, 4)).toBeNear(6.803);
   });
-  test('the area of a time takes that time', () => {
+  test('the area for a given time needs that time', () => {
     const area = blockingArea(2000, 120, 150, 4, 1);
     expect(blockingTime(2000 / area, 120, 150)).toBeNear(4, 1e-12);
     expect(blockingThroughput(120, 150, 4)).toBeNear(2000 / area, 1e-12);
@@ -35,12 +35,15 @@ describe('normal-flow filtration', () => {
     expect(slope).toBeNear(blockingFlux(120, 150, 2), 1e-6);
   });
   test('throughput at constant flow', () => expect(throughputAtRise('standard', 15, 150)).toBeNear(111.3));
-  test.each(['standard', 'intermediate', 'complete', 'cake'] as const)('%s blocking comes back', (blocking) => {
-    expect(pressureRise(blocking, throughputAtRise(blocking, 8, 150), 150)).toBeNear(8, 1e-12);
-    // All laws start with the slope 2 / capacity.
-    expect((pressureRise(blocking, 1e-4, 150) - 1) / 1e-4).toBeNear(2 / 150, 1e-5);
-  });
-  test('a virus filter of the worked check', () => {
+  test.each(['standard', 'intermediate', 'complete', 'cake'] as const)(
+    '%s blocking is inverted correctly',
+    (blocking) => {
+      expect(pressureRise(blocking, throughputAtRise(blocking, 8, 150), 150)).toBeNear(8, 1e-12);
+      // All laws start with the slope 2 / capacity.
+      expect((pressureRise(blocking, 1e-4, 150) - 1) / 1e-4).toBeNear(2 / 150, 1e-5);
+    },
+  );
+  test('a virus filter matches the worked check', () => {
     const area = blockingArea(400, 40, 400, 4, 1.4);
     expect(area).toBeNear(4.9);
     const time = blockingTime(400 / area, 40, 400);
@@ -50,13 +53,14 @@ describe('normal-flow filtration', () => {
 });
 
 describe('flocculation', () => {
-  test('fall in number by collisions', () => expect(Math.exp(-collisions(0.1, 0.002, 50, 120 / 3600))).toBeNear(0.217));
-  test('the best dose has the whole effect, and more or less of it has less', () => {
+  test('particle number falls by collisions', () =>
+    expect(Math.exp(-collisions(0.1, 0.002, 50, 120 / 3600))).toBeNear(0.217));
+  test('the optimum dose has the full effect, and other doses have less', () => {
     expect(doseResponse(25, 25)).toBe(1);
     expect(doseResponse(10, 25)).toBeLessThan(1);
     expect(doseResponse(60, 25)).toBeLessThan(1);
   });
-  test('flocs grow up to what shear leaves whole, and never shrink', () => {
+  test('flocs grow up to the limit set by shear, and never shrink', () => {
     expect(flocDiameter(5, 2000, 2.2, 30)).toBe(30);
     expect(flocDiameter(5, 0, 2.2, 30)).toBeCloseTo(5, 12);
     expect(flocDiameter(50, 3, 2.2, 30)).toBe(50);
@@ -77,7 +81,7 @@ describe('precipitation', () => {
   });
   test('ammonium sulphate from one saturation to another', () =>
     expect(ammoniumSulphateDose(ammoniumSulphateSaturation(celsius(20)), 20, 60)).toBeNear(259.9));
-  test('saturation is linear between its points and held beyond', () => {
+  test('saturation is linear between its points and constant beyond', () => {
     expect(ammoniumSulphateSaturation(celsius(5)).mass).toBeNear((515.35 + 524.6) / 2, 1e-9);
     expect(ammoniumSulphateSaturation(celsius(-5)).molar).toBe(3.9);
     expect(ammoniumSulphateSaturation(celsius(40)).molar).toBe(4.1);
@@ -91,11 +95,11 @@ describe('viral inactivation', () => {
     expect(claimed).toBeGreaterThan(4.9);
     expect(claimed).toBeLessThan(5.1);
   });
-  test('no more is claimed than the most', () => expect(logReduction(600, 1, 6)).toBe(6));
+  test('the claimed reduction does not exceed the maximum', () => expect(logReduction(600, 1, 6)).toBe(6));
 });
 
 describe('lysis', () => {
-  test('approaches the most that lyses', () => {
+  test('approaches the maximum lysis', () => {
     expect(lysedShare(0.9, 3, 1)).toBeNear(0.9 * (1 - Math.exp(-3)), 1e-12);
     expect(lysedShare(0.9, 3, 1000)).toBe(0.9);
   });

@@ -19,11 +19,11 @@ describe('extraction', () => {
     expect(unextracted(1, 4)).toBeCloseTo(0.2, 12);
     expect(unextracted(1 + 1e-7, 4)).toBeCloseTo(0.2, 6);
   });
-  test('counter-current leaves less than cross-current, and one stage is one stage', () => {
+  test('counter-current flow leaves less than cross-current, and is the same for one stage', () => {
     expect(unextracted(3, 4)).toBeLessThan(unextractedCross(3, 4));
     expect(unextracted(3, 1)).toBeCloseTo(unextractedCross(3, 1), 12);
   });
-  test('stages for a share are the inverse', () => {
+  test('the number of stages for a residual share is the inverse', () => {
     for (const [E, N] of [
       [2, 3],
       [0.7, 2],
@@ -38,7 +38,7 @@ describe('extraction', () => {
     expect(unchargedShare('base', 11, 9)).toBeCloseTo(unchargedShare('acid', 7, 9), 12);
     expect(unchargedShare('none', 14, 0)).toBe(1);
   });
-  test('log P stands for the partition within its limits', () => {
+  test('log P gives the partition coefficient within its limits', () => {
     expect(partitionFromLogP(1.5)).toBeCloseTo(31.62, 2);
     expect(partitionFromLogP(-5)).toBe(0.01);
   });

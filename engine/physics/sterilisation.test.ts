@@ -31,7 +31,7 @@ describe('heat sterilisation', () => {
     expect(length / 0.6).toBeNear(17.08);
   });
   test('equivalent time: 30 s at 140 °C', () => expect(equivalentMinutes(30, celsius(140))).toBeNear(38.81));
-  test('heating and cooling of a batch kill too', () => {
+  test('heating and cooling of a batch also kill spores', () => {
     const rate = (T: number) => deathRate('deindoerfer', T);
     const up = alongRamp(rate, celsius(25), celsius(121), 3600);
     const down = alongRamp(rate, celsius(121), celsius(25), 5400);

@@ -18,7 +18,7 @@ const levers = [
 ] as const;
 
 test.each(levers)(
-  '%o assumed gives what it gives entered, and taken away what was before',
+  'an assumption %o gives the same result as when entered, and its removal restores the previous result',
   (lever, group, key, value) => {
     const compiled = compile(base, product, library);
     const before = compiled.evaluate();
@@ -29,7 +29,7 @@ test.each(levers)(
   },
 );
 
-test('one that cannot be is a problem, until another takes its place', () => {
+test('an invalid assumption is a problem until it is replaced', () => {
   const compiled = compile(base, product, library);
   compiled.assume('finance', 'tax_rate', 5);
   expect(compiled.evaluate()).toMatchObject({ feasible: false, problem: { fields: ['assumptions.finance.tax_rate'] } });
@@ -37,13 +37,13 @@ test('one that cannot be is a problem, until another takes its place', () => {
   expect(compiled.evaluate().feasible).toBe(true);
 });
 
-test('the key figures alone are those of the full results', () => {
+test('key metrics alone are those of the full results', () => {
   const compiled = compile(base, product, library);
   const { figures } = resultsOf(compiled.evaluate());
   expect(compiled.figures()).toEqual({ feasible: true, figures });
 });
 
-test('a setting taken away takes its default again', () => {
+test('a removed setting has its default again', () => {
   const compiled = compile(base, product, library);
   compiled.set('stp_drying', 'time', 6);
   compiled.set('stp_drying', 'time', null);

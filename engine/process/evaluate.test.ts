@@ -15,7 +15,7 @@ describe.each(IDS)('demo process %s', (id) => {
   const base = configuration(id);
   const { figures, steps, operating_cost: cost, capital, equipment, streams, schedule, inventory } = results(base);
 
-  test('gives figures that an engineer would believe', () => {
+  test('gives plausible metrics', () => {
     expect(figures.yield).toBeGreaterThan(0.5);
     expect(figures.yield).toBeLessThan(0.9);
     expect(figures.purity).toBeGreaterThan(0.4);
@@ -28,7 +28,7 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(figures.irr).toBeGreaterThan(0.05);
   });
 
-  test('operating cost lines sum to the totals', () => {
+  test('has operating cost lines that sum to the totals', () => {
     const annual = cost.lines.reduce((sum, line) => sum + line.annual, 0);
     expect(annual / cost.annual).toBeCloseTo(1, 12);
     expect(cost.by_category).toHaveLength(12);
@@ -41,13 +41,13 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(cost.annual - cost.annual_without_depreciation).toBeCloseTo(cost.depreciation, 4);
   });
 
-  test('unit cost is operating cost over output, and the steps share it out whole', () => {
+  test('has a unit cost of operating cost ÷ output, fully allocated to the steps', () => {
     expect(figures.cogs).toBeCloseTo(cost.annual / figures.output, 9);
     expect(steps.reduce((sum, one) => sum + one.cost, 0)).toBeCloseTo(figures.cogs, 9);
     expect(steps.reduce((sum, one) => sum + one.cost_share, 0)).toBeCloseTo(1, 12);
   });
 
-  test('margin, return and the unit cost without depreciation follow from sales, cost and capital', () => {
+  test('has margin, return and unit cost without depreciation that match sales, cost and capital', () => {
     const sales = 250 * figures.output;
     const tax = 0.21 * (sales - cost.annual);
     expect(figures.gross_margin).toBeNear(1 - cost.annual / sales, 1e-12);
@@ -55,12 +55,12 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(figures.cogs - figures.cogs_without_depreciation).toBeNear(cost.depreciation / figures.output, 1e-9);
   });
 
-  test('space–time yield is what a vessel makes in the time that a batch holds it', () => {
+  test('has a space–time yield of product ÷ (vessel volume × occupancy)', () => {
     const vessel = schedule.resources.find((one) => one.tag.startsWith('FB'))!;
     expect(figures.space_time_yield).toBeNear(figures.batch_output / (0.8 * 100 * vessel.occupancy), 1e-9);
   });
 
-  test('capital lines sum to the total, equipment to the listed', () => {
+  test('has capital lines that sum to the total, and equipment that sums to the listed cost', () => {
     expect(capital.lines.reduce((sum, line) => sum + line.amount, 0) / capital.total).toBeCloseTo(1, 12);
     const listed = equipment.reduce((sum, item) => sum + item.purchase_cost, 0);
     expect(listed / capital.lines[0]!.amount).toBeCloseTo(1, 12);
@@ -72,13 +72,13 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(new Set(equipment.map((item) => item.tag)).size).toBe(equipment.length);
   });
 
-  test('yields multiply to the whole', () => {
+  test('has step yields that multiply to the total yield', () => {
     expect(steps.reduce((whole, one) => whole * one.yield, 1)).toBeCloseTo(figures.yield, 9);
     expect(steps.at(-1)!.cumulative_yield).toBeCloseTo(figures.yield, 12);
     expect(figures.output).toBeCloseTo(figures.batches * figures.batch_output * 0.98, 3);
   });
 
-  test('mass that enters leaves', () => {
+  test('closes the mass balance', () => {
     const entering = streams.filter((one) => one.kind === 'feed').reduce((sum, one) => sum + one.mass, 0);
     const leaving = streams.filter((one) => one.to_step === null).reduce((sum, one) => sum + one.mass, 0);
     expect(leaving / entering).toBeCloseTo(1, 9);
@@ -87,7 +87,7 @@ describe.each(IDS)('demo process %s', (id) => {
     }
   });
 
-  test('the bottleneck is held all the time and nothing longer', () => {
+  test('has a bottleneck with full utilisation, and no resource above it', () => {
     const used = schedule.resources.map((one) => one.utilisation);
     expect(Math.max(...used)).toBeCloseTo(1, 12);
     expect(schedule.resources.find((one) => one.tag === schedule.bottleneck.tag)!.utilisation).toBeCloseTo(1, 12);
@@ -99,7 +99,7 @@ describe.each(IDS)('demo process %s', (id) => {
     expect(new Set(schedule.resources.map((one) => one.tag)).size).toBe(schedule.resources.length);
   });
 
-  test('electricity and water per kg are those of the inventory', () => {
+  test('has the electricity and water per kg of the inventory', () => {
     const good = figures.batch_output * 0.98;
     const sum = (unit: string, items: string[]) =>
       inventory
@@ -113,13 +113,13 @@ describe.each(IDS)('demo process %s', (id) => {
     expect((mass - 997 * figures.water * good - good) / good).toBeNear(figures.e_factor, 1e-9);
   });
 
-  test('the same input gives the same bits', () => {
+  test('gives identical results for the same input', () => {
     expect(run(base)).toEqual(run(base));
     const again = results(configuration(id));
     expect(JSON.stringify(again)).toBe(JSON.stringify(results(base)));
   });
 
-  test('a compiled process gives what a fresh one does after any change', () => {
+  test('a compiled process gives the same results as a new one after any change', () => {
     const compiled = compile(base, product, library);
     compiled.evaluate();
     const changes: [string, string, SettingValue][] = [
@@ -139,12 +139,12 @@ describe.each(IDS)('demo process %s', (id) => {
   });
 });
 
-describe('cost against yield, with batches and counts held', () => {
+describe('cost against yield, with constant batches and counts', () => {
   test.each([
     ['stp_drying', 'recovery', [0.85, 0.9, 0.95, 0.99]],
     ['stp_drying', 'activity_loss', [0.2, 0.1, 0.05, 0]],
     ['stp_ultrafiltration', 'product_rejection', [0.9, 0.95, 0.99, 1]],
-  ] as const)('better %s %s never costs more per kg', (stepId, key, values) => {
+  ] as const)('a better %s %s never raises the cost per kg', (stepId, key, values) => {
     const cogs = values.map(
       (value) => results(withSetting(configuration('cfg_secreted_v1'), stepId, key, value)).figures.cogs,
     );
@@ -158,23 +158,23 @@ describe('finance', () => {
     ...base,
     assumptions: { ...base.assumptions, finance: given },
   });
-  test('at the minimum selling price the value is zero and the return is the discount rate', () => {
+  test('have zero value at the minimum selling price, with a return equal to the discount rate', () => {
     const { msp } = results(base).figures;
     const { npv, irr } = results(finance({ selling_price: msp })).figures;
     expect(Math.abs(npv!) / 1e8).toBeLessThan(1e-6);
     expect(irr).toBeCloseTo(0.1, 6);
   });
-  test('without a price there is no value but still a minimum price', () => {
+  test('have no value but a minimum selling price without a price', () => {
     const outcome = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
     expect(outcome.figures.npv).toBeNull();
     expect(outcome.figures.irr).toBeNull();
     expect(outcome.figures.payback).toBeNull();
     expect(outcome.figures.msp).toBeGreaterThan(0);
   });
-  test('the price of the configuration goes before the product’s', () => {
+  test('use the price of the configuration before that of the product', () => {
     expect(results(finance({ selling_price: 500 })).figures.npv!).toBeGreaterThan(results(base).figures.npv!);
   });
-  test('value falls with the discount rate', () => {
+  test('have a value that falls with the discount rate', () => {
     const values = [0.02, 0.06, 0.1, 0.2].map((rate) => results(finance({ discount_rate: rate })).figures.npv!);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
@@ -191,7 +191,7 @@ describe('the last of the twelve lines', () => {
     of.operating_cost.by_category.find((row) => row.category === category)!.annual;
   const { output } = plain.figures;
 
-  test('follow from output and sales', () => {
+  test('are calculated from output and sales', () => {
     expect(annual('transport')).toBeNear(3 * output, 1e-12);
     expect(annual('miscellaneous')).toBe(250_000);
     expect(annual('selling')).toBeNear(0.04 * 800 * output, 1e-12);
@@ -203,14 +203,14 @@ describe('the last of the twelve lines', () => {
       0, 0, 0, 0,
     ]);
   });
-  test('at the minimum selling price the value is zero, whatever the price was', () => {
+  test('give zero value at the minimum selling price, whatever the price', () => {
     const at = (price: number | null) =>
       resultsOf(evaluate({ ...base, assumptions }, { ...basis, selling_price: price }, library));
     const { msp } = full.figures;
     expect(msp!).toBeGreaterThan(plain.figures.msp! / 0.94);
     expect(at(300).figures.msp!).toBeNear(msp!, 1e-12);
     expect(Math.abs(at(msp).figures.npv!) / 1e8).toBeLessThan(1e-6);
-    // Without a price, sales are those that break even.
+    // Without a price, sales are those at break-even.
     expect(annual('royalties', at(null))).toBeNear(0.02 * msp! * output, 1e-12);
   });
 });
@@ -218,12 +218,12 @@ describe('the last of the twelve lines', () => {
 describe('assumptions', () => {
   const base = configuration('cfg_homogenised_v1');
   const assume = (assumptions: Configuration['assumptions']): Configuration => ({ ...base, assumptions });
-  test.each(['superpro', 'nrel', 'lang'] as const)('%s is a convention of its own', (convention) => {
+  test.each(['superpro', 'nrel', 'lang'] as const)('%s is a separate convention', (convention) => {
     const { capital, operating_cost: cost } = results(assume({ capital: { convention } }));
     expect(capital.convention).toBe(convention);
     expect(cost.lines.reduce((sum, line) => sum + line.annual, 0) / cost.annual).toBeCloseTo(1, 12);
   });
-  test('each of them changes something', () => {
+  test('each affect some result', () => {
     const plain = JSON.stringify({ ...results(assume({})), warnings: [] });
     const changes: Configuration['assumptions'][] = [
       { plant: { operating_hours: 6000 } },
@@ -272,12 +272,12 @@ describe('assumptions', () => {
     [{ finance: { royalty_share: 0.5 } }, 'assumptions.finance.royalty_share'],
     [{ capital: { cost_year: 1950 } }, 'assumptions.capital.cost_year'],
     [{ prices: { electricity: -1 } }, 'assumptions.prices.electricity'],
-  ] as const)('%o is refused by name', (assumptions, field) => {
+  ] as const)('reject %o by name', (assumptions, field) => {
     expect(problem(assume(assumptions as Configuration['assumptions'])).fields).toEqual([field]);
   });
-  test('a year too short for a batch is refused', () => {
+  test('reject a year too short for a batch', () => {
     expect(problem(assume({ plant: { operating_hours: 150 } })).message).toMatch(
-      /One batch takes .* h; the plant runs 150 h/,
+      /One batch takes .* h, but the plant runs only 150 h/,
     );
   });
 });
@@ -288,26 +288,26 @@ describe('campaigns', () => {
     ...base,
     assumptions: { plant: { ...base.assumptions.plant, ...plant } },
   });
-  test('each makes as many batches as fit its part of the year', () => {
+  test('each make as many batches as fit their part of the year', () => {
     const { batch_time, cycle_time } = results(of({})).schedule;
     const { schedule, figures } = results(of({ operating_hours: 8000, campaigns: 4, changeover: 100 }));
     expect([schedule.batch_time, schedule.cycle_time]).toEqual([batch_time, cycle_time]);
     expect(schedule.batches).toBe(4 * (Math.floor((2000 - 100 - batch_time) / cycle_time) + 1));
     expect(figures.output).toBeNear(schedule.batches * figures.batch_output * 0.98, 1e-12);
   });
-  test('one a year without changeover is the year as it was', () =>
+  test('give the whole year for one campaign without changeover', () =>
     expect(results(of({ campaigns: 1, changeover: 0 }))).toEqual(results(of({}))));
-  test('too short for a batch is refused with what is left', () => {
+  test('are rejected with the available time if too short for a batch', () => {
     const { batch_time } = results(of({})).schedule;
     const { message, limit } = problem(of({ operating_hours: 8000, campaigns: 52, changeover: 120 }));
-    expect(message).toContain('to each campaign, of which there are 52 a year');
+    expect(message).toContain('for each of the 52 campaigns per year');
     expect([limit!.value, limit!.actual]).toEqual([8000 / 52 - 120, batch_time]);
     expect(problem(of({ operating_hours: 1000, campaigns: 2, changeover: 900 })).limit!.value).toBe(0);
   });
 });
 
 describe('products of other kinds', () => {
-  test('a small molecule is judged by dry solids', () => {
+  test('have purity in dry solids for a small molecule', () => {
     const made = { ...product, kind: 'molecule' as const, component_id: 'mol_l_lysine_hydrochloride' };
     const steps = [
       step('fed_batch_fermentation', { product_growth: 0.5, product_maintenance: 0.02 }, 'a'),
@@ -320,7 +320,7 @@ describe('products of other kinds', () => {
     expect(figures.purity).toBe(figures.purity_solids);
     expect(figures.yield).toBeGreaterThan(0.5);
   });
-  test('biomass is the product itself', () => {
+  test('are the cells themselves for biomass', () => {
     const made = { ...product, kind: 'biomass' as const, component_id: null };
     const steps = [
       step('fed_batch_fermentation', {}, 'a'),
@@ -336,7 +336,7 @@ describe('products of other kinds', () => {
   });
 });
 
-describe('processes that cannot be', () => {
+describe('an invalid process', () => {
   const alone = (...steps: Configuration['uo_settings']): Configuration => ({
     uo_settings: steps,
     locked_values: { uo_settings: [] },
@@ -344,36 +344,36 @@ describe('processes that cannot be', () => {
   });
   test.each([
     ['no steps', alone(), /no steps/],
-    ['an unknown operation', alone(step('alchemy')), /no unit operation “alchemy”/],
-    ['no fermentation first', alone(step('ultrafiltration')), /needs a feed/],
+    ['has an unknown operation', alone(step('alchemy')), /Unknown unit operation “alchemy”/],
+    ['does not start with a fermentation', alone(step('ultrafiltration')), /needs a feed/],
     [
-      'two fermentations',
+      'has two fermentations',
       alone(step('fed_batch_fermentation', {}, 'a'), step('fed_batch_fermentation', {}, 'b')),
       /must be the first step/,
     ],
     [
-      'a dryer after a dryer',
+      'has a dryer after a dryer',
       alone(...configuration('cfg_secreted_v1').uo_settings, step('spray_drying', { powder_solids: 0.9 }, 'again')),
       /already dry/,
     ],
     [
       'no product',
       alone(step('fed_batch_fermentation', { product_growth: 0, product_maintenance: 0 })),
-      /makes no product/,
+      /does not make any product/,
     ],
   ] as const)('%s', (_, base, message) => {
     expect(problem(base).message).toMatch(message);
   });
-  test('a missing host or product is said in a sentence', () => {
+  test('names a missing host or product', () => {
     const base = configuration('cfg_secreted_v1');
     const missing = (over: object) => {
       const outcome = evaluate(base, { ...product, ...over }, library);
       return outcome.feasible ? '' : outcome.problem.message;
     };
-    expect(missing({ host_id: 'cel_none' })).toMatch(/holds no host cel_none/);
-    expect(missing({ component_id: 'prt_none' })).toMatch(/holds no protein prt_none/);
+    expect(missing({ host_id: 'cel_none' })).toMatch(/has no host cel_none/);
+    expect(missing({ component_id: 'prt_none' })).toMatch(/has no protein prt_none/);
   });
-  test('the step and its place are named', () => {
+  test('reports the step and its position', () => {
     const found = problem(
       withSetting(configuration('cfg_secreted_v1'), 'stp_ultrafiltration', 'protein_concentration', 300),
     );
@@ -382,16 +382,16 @@ describe('processes that cannot be', () => {
       step_id: 'stp_ultrafiltration',
       unit_operation: 'ultrafiltration',
       fields: ['protein_concentration'],
-      message: '300 g/L protein is wanted; the membrane stops at 238 g/L.',
+      message: '300 g/L protein cannot be reached; the membrane stops at 238 g/L.',
     });
   });
 });
 
-describe('where values come from', () => {
+describe('the source of a value', () => {
   const base = configuration('cfg_secreted_v1');
   const sourceOf = (given: Configuration, key: string) =>
     results(given).steps[2]!.settings.find((one) => one.key === key);
-  test('locked goes before entered, entered before fitted, fitted before default', () => {
+  test('is locked before entered, entered before fitted, fitted before default', () => {
     const fits = [
       { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { mass_transfer_coefficient: 25, time: 9 } },
     ];
@@ -404,7 +404,7 @@ describe('where values come from', () => {
     expect(sourceOf(given, 'protein_concentration')).toMatchObject({ value: 70, source: 'locked' });
     expect(sourceOf(given, 'flux_cap')).toMatchObject({ value: 80, source: 'default' });
   });
-  test('what follows from host and feed is shown as a default with its value', () => {
+  test('is default, with its value, if it depends on host and feed', () => {
     const { steps } = results(base);
     const value = (j: number, key: string) => steps[j]!.settings.find((one) => one.key === key)!;
     expect(value(0, 'temperature')).toMatchObject({ value: 303.15, source: 'default' });
@@ -412,7 +412,7 @@ describe('where values come from', () => {
     expect(value(1, 'wash_stages')).toMatchObject({ value: 1, source: 'default' });
     expect(value(2, 'membrane_price')).toMatchObject({ value: 250, source: 'default' });
   });
-  test('every step lists every setting of its catalogue entry with a value', () => {
+  test('is listed with a value for every setting of every step', () => {
     const known = new Map(catalogue().map((one) => [one.id, one]));
     for (const { unit_operation: id, settings, outputs } of results(base).steps) {
       expect(settings.map((one) => one.key)).toEqual(known.get(id)!.parameters.map((one) => one.key));
@@ -428,7 +428,7 @@ describe('where values come from', () => {
 });
 
 describe('limits', () => {
-  /** Values that a setting must refuse. */
+  /** Values that a setting must reject. */
   function values({ type, min, max }: Parameter): SettingValue[] {
     if (type === 'choice' || type === 'boolean' || type === 'buffer') return ['neither', 3];
     const beyond = [max! + Math.abs(max!) + 1, min! - Math.abs(min!) - 1, 'many', true];
@@ -437,7 +437,7 @@ describe('limits', () => {
 
   const base = configuration('cfg_homogenised_v1');
   const cases = catalogue().flatMap(({ id, parameters }) => parameters.map((parameter) => ({ id, parameter })));
-  test.each(cases)('$id $parameter.key keeps to its limits', ({ id, parameter }) => {
+  test.each(cases)('$id rejects values outside the limits of $parameter.key', ({ id, parameter }) => {
     const [steps, place] = shortest(id);
     const tried = { ...base, uo_settings: steps };
     const compiled = compile(tried, product, library);
@@ -453,10 +453,10 @@ describe('limits', () => {
         fields: [parameter.key],
       });
   });
-  test('an unknown setting is refused by name', () => {
+  test('a step rejects an unknown setting by name', () => {
     expect(problem(withSetting(base, 'stp_drying', 'colour', 3))).toMatchObject({ fields: ['colour'], process_idx: 6 });
   });
-  test('an unusual value is a warning on its field', () => {
+  test('a step warns about an unusual value of a setting', () => {
     const { warnings } = results(withSetting(base, 'stp_drying', 'time', 30));
     expect(warnings).toContainEqual({
       step_id: 'stp_drying',
@@ -467,7 +467,7 @@ describe('limits', () => {
 });
 
 describe('settings', () => {
-  /** Other values of a setting, to see whether any of them changes anything. */
+  /** Other values of a setting, to check whether any of them changes a result. */
   function others(parameter: Parameter, now: SettingValue): SettingValue[] {
     if (parameter.type === 'boolean') return [!now];
     if (parameter.type === 'choice') return parameter.choices.map((one) => one.value).filter((one) => one !== now);
@@ -482,7 +482,7 @@ describe('settings', () => {
       value - 0.1 * (value - parameter.min!),
     ].filter((one) => one !== value && one >= parameter.min! && one <= parameter.max!);
   }
-  /** Other circumstances under which a setting matters. */
+  /** Other conditions under which a setting matters. */
   const CIRCUMSTANCES: ((base: Configuration) => Configuration)[] = [
     (base) => base,
     (base) => withSetting(withSetting(base, 'stp_fermentation', 'end_by', 'time'), 'stp_fermentation', 'end_time', 90),
@@ -513,7 +513,7 @@ describe('settings', () => {
       id === 'disc_stack_centrifuge'
         ? 'stp_clarification'
         : base.uo_settings.find((one) => one.unit_operation === id)?.id;
-    // Operations that the demo does not use have this test beside them.
+    // Operations that the demo does not use have this test in their own files.
     return place === undefined ? [] : parameters.map((parameter) => ({ place, parameter }));
   });
   const small = { ...product, kind: 'molecule' as const, component_id: 'mol_riboflavin' };
@@ -539,7 +539,7 @@ describe('settings', () => {
     };
     const used =
       CIRCUMSTANCES.some((circumstance) => changes(circumstance(base))) ||
-      // The cut-off decides by molar mass only for molecules, whose rejection is not measured.
+      // The cut-off matters only for small molecules, whose rejection is not measured.
       changes(withSetting(moleculeProcess(), 'stp_fermentation', 'seed_lag', 2), small);
     expect(used).toBe(true);
   });

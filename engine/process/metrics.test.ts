@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eFactor, massIntensity } from './metrics.ts';
 
-test('mass intensity counts water, the E-factor neither water nor product', () => {
+test('process mass intensity includes water; the E-factor excludes water and product', () => {
   expect(massIntensity(525, 2.5)).toBe(210);
   expect(eFactor(25, 2.5)).toBe(9);
   // Without water the two differ by the product itself.

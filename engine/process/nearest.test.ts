@@ -14,9 +14,9 @@ const factor = (value: number): Configuration =>
 
 const CASES: [string, Configuration, string, string, SettingValue][] = [
   ['too much concentration', factor(60), 'stp_ultrafiltration', 'concentration_factor', 60],
-  ['a target past the gel', base, 'stp_ultrafiltration', 'protein_concentration', 300],
+  ['a target above the gel concentration', base, 'stp_ultrafiltration', 'protein_concentration', 300],
   ['a target below the feed', base, 'stp_ultrafiltration', 'protein_concentration', 2],
-  ['growth faster than the host', base, 'stp_fermentation', 'feed_growth_rate', 0.8],
+  ['growth faster than that of the host', base, 'stp_fermentation', 'feed_growth_rate', 0.8],
   [
     'a batch phase without substrate',
     withSetting(base, 'stp_fermentation', 'monod_constant', 5),
@@ -25,7 +25,7 @@ const CASES: [string, Configuration, string, string, SettingValue][] = [
     4,
   ],
   ['washing above the feed', base, 'stp_diafiltration', 'protein_concentration', 200],
-  ['more product than cells hold', homogenised, 'stp_homogeniser', 'target_content', 0.35],
+  ['more product than the cells contain', homogenised, 'stp_homogeniser', 'target_content', 0.35],
   ['a value beyond its limit', base, 'stp_drying', 'time', 500],
   [
     'too many machines',
@@ -34,7 +34,7 @@ const CASES: [string, Configuration, string, string, SettingValue][] = [
     'capture_target',
     0.9999,
   ],
-  ['discs inside out', base, 'stp_harvest', 'outer_radius', 0.05],
+  ['discs with an inner radius above the outer', base, 'stp_harvest', 'outer_radius', 0.05],
   ['an end before feeding', withSetting(base, 'stp_fermentation', 'end_by', 'time'), 'stp_fermentation', 'end_time', 4],
 ];
 
@@ -49,13 +49,13 @@ describe('nearest value that works', () => {
     expect(nearest.field).toBe(key);
     const mended = withSetting(tried, stepId, key, nearest.value);
     expect(evaluate(mended, product, library).feasible).toBe(true);
-    // A step back towards what was entered fails again.
+    // A step back towards the entered value is infeasible again.
     const back = nearest.value + 0.02 * (Number(value) - nearest.value);
     const tooFar = withSetting(tried, stepId, key, back);
     expect(evaluate(tooFar, product, library).feasible).toBe(false);
   });
 
-  test('a locked value is moved too', () => {
+  test('also varies a locked value', () => {
     const locked = {
       ...base,
       locked_values: {
@@ -67,7 +67,7 @@ describe('nearest value that works', () => {
     expect(outcome.problem.nearest?.value).toBeCloseTo(237.5, 0);
   });
 
-  test('a step in the wrong place has none', () => {
+  test('is not searched for a step in the wrong position', () => {
     const outcome = evaluate({ ...base, uo_settings: base.uo_settings.slice(1) }, product, library);
     expect(outcome.feasible ? null : outcome.problem.nearest).toBeNull();
   });

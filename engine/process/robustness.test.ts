@@ -3,7 +3,7 @@ import { library, product } from '../fixtures.test-support.ts';
 import { compile, type Results } from '../index.ts';
 import { LINES, MORE_LINES, shaken, uniform } from '../shaken.test-support.ts';
 
-/** Figures that are not finite, by name. */
+/** Metrics that are not finite, by name. */
 const broken = ({ figures, steps, equipment }: Results): string[] => [
   ...Object.entries(figures)
     .filter(([, value]) => value !== null && !Number.isFinite(value))
@@ -22,8 +22,8 @@ const imbalance = ({ streams }: Results): number => {
   return Math.abs(leaving / entering - 1);
 };
 
-describe.each([...LINES, ...MORE_LINES])('%s, shaken', (_, base) => {
-  test.each([0.05, 0.3])('with %d of its settings anywhere, gives whole results or a sentence', (share) => {
+describe.each([...LINES, ...MORE_LINES])('%s, with random settings', (_, base) => {
+  test.each([0.05, 0.3])('gives complete results or a message with %d random settings', (share) => {
     const next = uniform(20_240_601);
     let feasible = 0;
     for (let i = 0; i < 400; i++) {

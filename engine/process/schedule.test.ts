@@ -40,21 +40,21 @@ const tank = (): HoldTank => ({
 const empty = () => ({ cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 });
 
 describe('schedule', () => {
-  test('the cycle is set by the unit that is held longest per copy', () => {
+  test('the cycle time is set by the unit with the longest occupancy per copy', () => {
     const units = [unit(30), unit(84, { trains: 2 }), unit(10), unit(26)];
     const times = timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty());
     expect(times.cycle).toBe(42);
     expect(times.bottleneck).toBe(1);
     expect(batchesPerYear(7920, 120, 42)).toBe(186);
   });
-  test('ties go to the first unit', () => {
+  test('the first of several equal units is the bottleneck', () => {
     const units = [unit(20), unit(20)];
     expect(
       timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty()).bottleneck,
     ).toBe(0);
   });
-  test('no batch fits a year shorter than one', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
-  test('each campaign of a year begins anew and loses its changeover', () => {
+  test('no batch fits into a year shorter than one batch', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
+  test('each campaign starts with an empty plant and loses its changeover', () => {
     const units = [unit(84, { trains: 2 }), unit(36)];
     const available = campaignHours(7920, 3, 240);
     expect(available).toBe(2400);
@@ -67,19 +67,19 @@ describe('schedule', () => {
     expect([times.batchTime, times.cycle]).toEqual([121, 42]);
     expect(times.batches).toBe(3 * (54 + 1));
   });
-  test('copies for a number of batches invert the batches of a year', () => {
+  test('the number of copies is the inverse of batches per year', () => {
     for (const target of [50, 120, 186, 300]) {
       const copies = unitsForBatches(84, target, 7920, 120);
       expect(batchesPerYear(7920, 120, 84 / copies)).toBeGreaterThanOrEqual(target);
-      // One copy fewer would do too few; with none, no batch is made.
+      // One copy fewer makes too few batches; without any, no batch is made.
       expect(copies > 1 ? batchesPerYear(7920, 120, 84 / (copies - 1)) : 0).toBeLessThan(target);
     }
   });
-  test('vessels for a steady flow', () => {
+  test('the number of vessels handles a steady flow', () => {
     const fixed = batchVessels({ flow: 1000, process: 30, turnaround: 3, filled: 0.95, largest: 1000, loading: 0 });
     expect(fixed.count).toBe(35);
     expect(fixed.volume).toBeNear(992.5);
-    // While one always fills, one more is needed of the same size.
+    // As one vessel is always filling, one additional vessel of the same size is needed.
     const steady = batchVessels({ flow: 1000, process: 30, turnaround: 3, filled: 0.95, largest: 1000 });
     expect(steady.count).toBe(36);
     expect(steady.volume).toBeNear(992.5);
@@ -93,7 +93,7 @@ describe('schedule', () => {
     expect(units[1]!.start).toBe(103);
     expect(tanks[1]).toMatchObject({ present: true, fill: 1, empty: 8, count: 1 });
   });
-  test('seed stages end where the next begins', () => {
+  test('each seed stage ends when the next one starts', () => {
     const seeds = [24, 16].map((process) => ({ process, start: 0, occupancy: 0, count: 0 }));
     const units = [unit(100, { setup: 1.5, fill: 1, flow: false })];
     const times = timetable({ units, tanks: units.map(tank), seeds, seedCount: 2 }, { available: 7920 }, empty());
@@ -101,7 +101,7 @@ describe('schedule', () => {
     expect(seeds[0]!.start).toBe(2.5 - 40 - 1);
     expect(times.batchTime).toBe(102.5 - seeds[0]!.start);
   });
-  test('transfer takes an hour, or less for less than a cubic metre', () => {
+  test('transfer takes one hour, or less below one cubic metre', () => {
     expect(transferTime(80)).toBe(1);
     expect(transferTime(0.25)).toBe(0.25);
   });

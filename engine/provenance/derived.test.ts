@@ -12,7 +12,7 @@ import {
   type Results,
 } from '../index.ts';
 
-/** What pages show beside the figures of the results. */
+/** Values shown on pages in addition to those in the results. */
 function derived(results: Results): FigureRef[] {
   const categories = results.operating_cost.by_category.map(({ category }) => category);
   const rows = [
@@ -48,7 +48,7 @@ const PLANTS: [string, Assumptions][] = [
 ];
 
 describe.each(['cfg_homogenised_v1', 'cfg_secreted_v1'] as const)('%s', (id) => {
-  test.each(PLANTS)('%s: what pages add up is found again, and so is all that it names', (_, assumptions) => {
+  test.each(PLANTS)('%s: derived values of pages and all their inputs are recalculated', (_, assumptions) => {
     const base = configuration(id);
     const compiled = compile({ ...base, assumptions: { ...base.assumptions, ...assumptions } }, product, library);
     const results = resultsOf(compiled.evaluate());
@@ -71,7 +71,7 @@ const results = resultsOf(compiled.evaluate());
 const explain = explainer(compiled);
 const value = (...path: string[]) => explain(figureRef('operating_cost', ...path)).value!;
 
-test('the cost by step and by section adds up to the whole, and per kg is that of the step in the results', () => {
+test('the cost by step and by section adds up to the total, and equals the step cost per kg in the results', () => {
   const sum = (list: number[]) => list.reduce((all, one) => all + one, 0);
   const { annual, by_category: categories } = results.operating_cost;
   expect(sum(results.steps.map(({ step_id }) => value('by_step', step_id, 'annual')))).toBeNear(annual, 1e-9);
@@ -91,6 +91,6 @@ test.each([
   'cash_flow.total.cumulative',
   'cash_flow.99.present',
   'equipment.all.size',
-])('there is no %s', (ref) => {
+])('rejects %s', (ref) => {
   expect(() => explain(ref)).toThrow(RangeError);
 });

@@ -5,7 +5,7 @@ import { figureValue } from './figure-value.ts';
 import { explainer } from './provenance.ts';
 import { figureRefs } from './ref.ts';
 
-test('every figure is read at its path as its explanation has it', () => {
+test('every metric is read at its path with the value of its explanation', () => {
   const given = configuration('cfg_homogenised_v2');
   const results = resultsOf(evaluate(given, product, library));
   const explain = explainer(compile(given, product, library));
@@ -14,7 +14,7 @@ test('every figure is read at its path as its explanation has it', () => {
   expect(refs.filter((ref) => figureValue(results, ref) !== explain(ref).value)).toEqual([]);
 });
 
-test('a path without a figure gives undefined', () => {
+test('a path without a metric gives undefined', () => {
   const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
   const refs = ['figures.none', 'steps.none.cost', 'streams', 'figures.cogs.more'];
   expect(refs.filter((ref) => figureValue(results, ref) !== undefined)).toEqual([]);

@@ -21,7 +21,7 @@ import {
 } from '../index.ts';
 import { LINES, shaken, uniform } from '../shaken.test-support.ts';
 
-/** What a result holds at a path, found without the code that explains it. */
+/** The value of a result at a path, found without the code that explains it. */
 function held(results: Results, ref: FigureRef): unknown {
   const [part, ...path] = ref.split('.').map(decodeURIComponent);
   const KEY: Record<string, string> = {
@@ -50,7 +50,7 @@ const lineAmount = (at: unknown): unknown => (typeof at === 'object' && at !== n
 const near = (a: number | null, b: number | null): boolean =>
   a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
 
-/** What is wrong with the explanation of some figures and of all that they are explained by. */
+/** Errors in the explanations of some metrics and of all their inputs. */
 function faults(compiled: CompiledProcess, results: Results, refs: Iterable<FigureRef>, follow: boolean): string[] {
   const fresh = explainer(compiled);
   const known = new Map<FigureRef, Provenance>();
@@ -63,7 +63,7 @@ function faults(compiled: CompiledProcess, results: Results, refs: Iterable<Figu
   const wanted = new Set(refs);
   const list: string[] = [];
   for (const ref of wanted) {
-    // What travels is text: nothing may hang on what text does not carry.
+    // Explanations are sent as text, so nothing may depend on data that text does not carry.
     const one = JSON.parse(JSON.stringify(explain(ref))) as Provenance;
     if (shown.has(ref) && one.value !== held(results, ref)) list.push(`${ref}: says ${one.value}`);
     const again = recompute(one);
@@ -142,7 +142,7 @@ const PLANTS: [string, Assumptions][] = [
 
 const planted = (base: Configuration, assumptions: Assumptions): Configuration => ({ ...base, assumptions });
 
-// Freeze dryers of a pharmaceutical plant are too small for the one line that ends in them.
+// Freeze dryers of a pharmaceutical plant are too small for the only process that ends with them.
 const WHOLE: [string, string, Configuration, Assumptions][] = [
   ['other version', configuration('cfg_homogenised_v2')] as const,
   ...LINES,
@@ -152,16 +152,13 @@ const WHOLE: [string, string, Configuration, Assumptions][] = [
   ),
 );
 
-test.each(WHOLE)(
-  '%s (plant: %s): every figure, and all that it follows from, is found again',
-  (_, __, base, assumptions) => {
-    const compiled = compile(planted(base, assumptions), product, library);
-    const results = resultsOf(compiled.evaluate());
-    const refs = figureRefs(results);
-    expect(refs.length).toBeGreaterThan(500);
-    expect(faults(compiled, results, refs, true)).toEqual([]);
-  },
-);
+test.each(WHOLE)('%s (plant: %s): every metric and all its inputs are recalculated', (_, __, base, assumptions) => {
+  const compiled = compile(planted(base, assumptions), product, library);
+  const results = resultsOf(compiled.evaluate());
+  const refs = figureRefs(results);
+  expect(refs.length).toBeGreaterThan(500);
+  expect(faults(compiled, results, refs, true)).toEqual([]);
+});
 
 interface DemoFile {
   product: ProductBasis;
@@ -173,7 +170,7 @@ const DEMOS = ([antibodyDemo, succinicAcidDemo] as unknown as DemoFile[]).flatMa
   ),
 );
 
-test.each(DEMOS)('demo %s: every figure, and all that it follows from, is found again', (_, one, basis) => {
+test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
   const compiled = compile(one, basis, library);
   const results = resultsOf(compiled.evaluate());
   expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
@@ -218,8 +215,8 @@ describe('other products', () => {
   });
 });
 
-describe.each(LINES)('%s, shaken', (_, base) => {
-  test.each([0.05, 0.2])('with %d of its settings anywhere', (share) => {
+describe.each(LINES)('provenance of %s with random settings', (_, base) => {
+  test.each([0.05, 0.2])('is complete with %d random settings', (share) => {
     const next = uniform(7_041_776);
     let feasible = 0;
     for (let i = 0; i < 30; i++) {
@@ -228,7 +225,7 @@ describe.each(LINES)('%s, shaken', (_, base) => {
       const outcome = compiled.evaluate();
       if (!outcome.feasible) continue;
       feasible++;
-      // A part of the figures, another each time; the whole closure of a process is tested above.
+      // A sample of the metrics, another each time; the complete closure of a process is tested above.
       const refs = figureRefs(outcome.results).filter((ref) => next() < 0.06 || /^figures|^capital/u.test(ref));
       expect(faults(compiled, outcome.results, refs, false)).toEqual([]);
     }
@@ -255,7 +252,7 @@ describe('an explanation', () => {
     }
   });
 
-  test('says of each setting whether it was entered, fitted, locked or left', () => {
+  test('says of each setting whether it is entered, fitted, locked or default', () => {
     const base = configuration('cfg_homogenised_v1');
     const first = base.uo_settings[0]!;
     const marked: Configuration = {
@@ -275,7 +272,7 @@ describe('an explanation', () => {
     expect(states('working_fraction')?.[1]).toBe('default');
   });
 
-  test('carries the formula, equation and source of a key figure, and of the host only what its model reads', () => {
+  test('has the formula, equation and source of a key metric, and only those host data that its model reads', () => {
     const ref = figureRef('steps', 'stp_fermentation', 'outputs', Object.keys(results.steps[0]!.outputs)[0]!);
     const { method, formula, inputs, source } = explain(ref);
     expect(method).toMatchObject({ kind: 'model', unit_operation: results.steps[0]!.unit_operation });
@@ -286,7 +283,7 @@ describe('an explanation', () => {
     expect(host.length).toBeLessThan(12);
   });
 
-  test('of what was bought names the price, its state and source', () => {
+  test('of a purchase names the price, its state and source', () => {
     const n = results.operating_cost.lines.findIndex((line) => line.item_id === 'electricity');
     const ref = figureRef('operating_cost', 'lines', n, 'price');
     expect(explain(ref).inputs[0]!.origin).toMatchObject({ kind: 'price', state: 'default', source: /BioSTEAM/u });
@@ -297,7 +294,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('of a buffer of the library, bought, shows its recipe and the prices of its ingredients', () => {
+  test('of a purchased buffer of the library shows its recipe and the prices of its ingredients', () => {
     const base = configuration('cfg_secreted_v1');
     const named = { ...step('diafiltration', {}, 'stp_d'), settings: { buffer_id: 'buf_1', buffer_supply: 'bought' } };
     const one: Configuration = { ...base, uo_settings: [...base.uo_settings.slice(0, 2), named] };
@@ -330,7 +327,7 @@ describe('an explanation', () => {
     expect(inputs.find(({ symbol }) => symbol === 'index')?.value).toBe(797.9);
   });
 
-  test('changes with any value that it shows', () => {
+  test('changes with any of its inputs', () => {
     for (const ref of ['figures.cogs', 'figures.msp', 'figures.npv', 'steps.stp_fermentation.outputs.titre']) {
       const one = explain(ref);
       const symbol = one.method.kind === 'model' ? 'settings.feed_growth_rate' : one.inputs[0]!.symbol;
@@ -353,12 +350,12 @@ describe('an explanation', () => {
     'figures.constructor',
     'capital.lines.none',
     '%',
-  ])('is refused for “%s”', (ref) => {
+  ])('is rejected for “%s”', (ref) => {
     expect(() => explain(ref)).toThrow(RangeError);
     expect(() => explain(ref)).toThrow(`“${ref}”`);
   });
 
-  test('is refused where the process does not work, with the reason', () => {
+  test('is rejected with the reason if the process is infeasible', () => {
     const empty = compile({ uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {} }, product, library);
     expect(() => provenance(empty, 'figures.cogs')).toThrow('The process has no steps yet.');
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { canonical, hashOf } from './canonical.ts';
 
-test('the order of keys makes no difference to the text, and so none to the hash', () => {
+test('the canonical text and its hash do not depend on the order of keys', () => {
   expect(canonical({ b: [1, { d: 2, c: 3 }], a: null })).toBe('{"a":null,"b":[1,{"c":3,"d":2}]}');
   expect(hashOf({ b: 1, a: 2 })).toBe(hashOf({ a: 2, b: 1 }));
   expect(hashOf({ a: 1 })).not.toBe(hashOf({ a: 2 }));

@@ -9,7 +9,7 @@ const relieve = (at: Configuration) =>
   relieveBottleneck(at, product, library, resultsOf(evaluate(at, product, library)));
 const fermentation = base.uo_settings[0]!.id;
 
-test('one more fermenter is what one gets by entering it', () => {
+test('the effect of one additional fermenter is the same as when it is entered', () => {
   const few = withSetting(base, fermentation, 'vessels', 3);
   const { bottleneck, change, after } = relieve(few);
   expect(bottleneck).toMatchObject({ step_id: fermentation, n_units: 3 });
@@ -21,21 +21,21 @@ test('one more fermenter is what one gets by entering it', () => {
   expect(after!.bottleneck.tag).toBe(entered.schedule.bottleneck.tag);
 });
 
-test('a locked number of vessels is relieved too', () => {
+test('a locked number of vessels is also raised', () => {
   const few = withSetting(base, fermentation, 'vessels', 3);
   const step = few.uo_settings[0]!;
   const locked = { ...few, locked_values: { uo_settings: [{ ...step, settings: { vessels: 3 } }] } };
   expect(relieve(locked)).toEqual(relieve(few));
 });
 
-test('with many fermenters something downstream sets the pace and is what one more is added of', () => {
+test('a downstream bottleneck is relieved if there are many fermenters', () => {
   const { bottleneck, change, after } = relieve(withSetting(base, fermentation, 'vessels', 20));
   expect(bottleneck.step_id).not.toBe(fermentation);
   expect(change).not.toBeNull();
   expect(after!.n_units).toBe(bottleneck.n_units + 1);
 });
 
-test('where the most there may be is reached the reason is said', () => {
+test('the reason is given if the maximum number is reached', () => {
   const results = resultsOf(evaluate(base, product, library));
   const { bottleneck } = results.schedule;
   const bare = {
@@ -45,6 +45,6 @@ test('where the most there may be is reached the reason is said', () => {
   expect(relieveBottleneck(base, product, library, bare)).toMatchObject({
     change: null,
     after: null,
-    reason: `No setting of ${bottleneck.name} adds another one.`,
+    reason: `No setting of ${bottleneck.name} adds another unit.`,
   });
 });

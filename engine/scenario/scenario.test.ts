@@ -24,7 +24,7 @@ const faultsOf = (value: unknown) => {
   return outcome.ok ? [] : outcome.faults;
 };
 
-test('a file goes out and comes in the same, and gives its figures again', () => {
+test('a scenario file is written and read unchanged, and its results are reproduced', () => {
   const file = made();
   const { file: read, unknown } = parsed(scenarioText(file));
   expect(canonical(read)).toBe(canonical(file));
@@ -32,7 +32,7 @@ test('a file goes out and comes in the same, and gives its figures again', () =>
   expect(verifyScenario(read, library.factors)).toMatchObject({ reproduces: true, mismatches: [], reasons: [] });
 });
 
-test('its figures are those of the whole library, and it holds only the rows that were read', () => {
+test('a scenario file has the results of the whole library, but only the rows that were read', () => {
   const file = made();
   expect(file.results.figures).toEqual(resultsOf(evaluate(base, product, library)).figures);
   expect(file.library.cells.map(({ id }) => id)).toEqual([product.host_id]);
@@ -41,7 +41,7 @@ test('its figures are those of the whole library, and it holds only the rows tha
   expect(file.library.molecules.map(({ id }) => id)).toEqual(expect.arrayContaining(['mol_glycerol', 'mol_glucose']));
 });
 
-test('a buffer that a step names comes along with what it is made of', () => {
+test('a scenario file includes the buffers of steps and their ingredients', () => {
   const buffer = library.buffers![0]!;
   const diafiltration = base.uo_settings.find(({ unit_operation }) => unit_operation === 'diafiltration')!;
   const file = made({ configuration: withSetting(base, diafiltration.id, 'buffer_id', buffer.id) });
@@ -49,19 +49,19 @@ test('a buffer that a step names comes along with what it is made of', () => {
   expect(verifyScenario(parsed(scenarioText(file)).file, library.factors).reproduces).toBe(true);
 });
 
-test('the same inputs have the same hash whenever they are written; other inputs another', () => {
+test('the hash of a scenario file depends only on its inputs', () => {
   expect(made({ created_at: '2031-01-01T00:00:00Z' }).sha256).toBe(made().sha256);
   const other = withSetting(base, base.uo_settings[0]!.id, 'vessel_volume', 101);
   expect(made({ configuration: other }).sha256).not.toBe(made().sha256);
 });
 
-test('a configuration that does not work is no file but its problem', () => {
+test('an infeasible configuration gives its problem instead of a file', () => {
   const broken = { ...base, uo_settings: base.uo_settings.slice(1) };
   const outcome = buildScenario({ name: 'x', product, configuration: broken, created_at: '' }, library);
   expect(outcome).toMatchObject({ feasible: false, problem: { message: expect.any(String) } });
 });
 
-test('a file that was edited by hand says so, and which figures are no longer its own', () => {
+test('a file edited by hand is reported, with the metrics that differ', () => {
   const file = made();
   file.configuration.uo_settings[0]!.settings['vessel_volume'] = 120;
   const { reproduces, mismatches, reasons } = verifyScenario(file, library.factors);
@@ -70,7 +70,7 @@ test('a file that was edited by hand says so, and which figures are no longer it
   expect(reasons).toEqual([expect.stringContaining('changed by hand')]);
 });
 
-test('another engine and other factors are named as reasons', () => {
+test('another engine and other factors are reported as reasons', () => {
   const file = made();
   file.versions.engine = '9.9.9';
   expect(verifyScenario(file, undefined).reasons).toEqual([
@@ -81,7 +81,7 @@ test('another engine and other factors are named as reasons', () => {
   expect(verifyScenario(file, undefined).mismatches.map(({ key }) => key)).toEqual(['gwp', 'gwp_coverage']);
 });
 
-test('a figure that moved in its tenth digit is the same, in its eighth not', () => {
+test('a difference in the tenth digit is accepted, in the eighth it is not', () => {
   const file = made();
   const { cogs } = file.results.figures;
   file.results.figures.cogs = cogs * (1 + 1e-10);
@@ -90,9 +90,9 @@ test('a figure that moved in its tenth digit is the same, in its eighth not', ()
   expect(verifyScenario(file, library.factors).mismatches.map(({ key }) => key)).toEqual(['cogs']);
 });
 
-test('every wrong field is named with what would be right', () => {
+test('every invalid field is reported with what is expected', () => {
   expect(faultsOf('{')).toEqual([{ field: '', message: 'The file is not JSON.' }]);
-  expect(faultsOf([])).toEqual([{ field: '', message: 'is a list; it should be an object.' }]);
+  expect(faultsOf([])).toEqual([{ field: '', message: 'is a list; it must be an object.' }]);
   const file = structuredClone(made()) as unknown as Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
   file['format_version'] = 2;
   file['product'].kind = 'wine';
@@ -101,22 +101,22 @@ test('every wrong field is named with what would be right', () => {
   file['library'].cells[0].mu_max = '0.3';
   delete file['results'].figures.cogs;
   expect(faultsOf(file)).toEqual([
-    { field: 'format_version', message: 'is 2; it should be 1.' },
-    { field: 'product.kind', message: 'is "wine"; it should be protein, molecule, biomass.' },
-    { field: 'configuration.uo_settings[1].name', message: 'is a number; it should be a text.' },
-    { field: 'configuration.uo_settings[2].settings.pressure', message: 'is a list; it should be a text.' },
-    { field: 'library.cells[0].mu_max', message: 'is a string; it should be a number.' },
-    { field: 'results.figures.cogs', message: 'is nothing; it should be a number.' },
+    { field: 'format_version', message: 'is 2; it must be 1.' },
+    { field: 'product.kind', message: 'is "wine"; it must be protein, molecule, biomass.' },
+    { field: 'configuration.uo_settings[1].name', message: 'is a number; it must be text.' },
+    { field: 'configuration.uo_settings[2].settings.pressure', message: 'is a list; it must be text.' },
+    { field: 'library.cells[0].mu_max', message: 'is a string; it must be a number.' },
+    { field: 'results.figures.cogs', message: 'is nothing; it must be a number.' },
   ]);
 });
 
-test('what is not known is listed, not dropped in silence', () => {
+test('unknown properties are listed, not dropped silently', () => {
   const file = made() as unknown as Record<string, object>;
   const { unknown } = parsed(JSON.stringify({ ...file, mood: 'good', product: { ...file['product'], colour: 'red' } }));
   expect(unknown).toEqual(['mood', 'product.colour']);
 });
 
-test('rows that are missing or other here are named, with the properties', () => {
+test('missing or different rows of the library are reported, with their properties', () => {
   const { library: rows } = made();
   expect(compareLibrary(rows, library)).toEqual([]);
   const [host] = rows.cells;

@@ -10,9 +10,9 @@ const HOSTS = [
   'cel_aspergillus_oryzae',
 ];
 
-describe.each(HOSTS)('the closed form against the differential equations, %s', (host_id) => {
+describe.each(HOSTS)('the closed form compared with the differential equations, %s', (host_id) => {
   // The reference gives 0.3 % for the batch phase and 1 % for the whole.
-  test.each(['batch_fermentation', 'fed_batch_fermentation'])('%s ends alike within 0.3 %%', (id) => {
+  test.each(['batch_fermentation', 'fed_batch_fermentation'])('%s ends with the same values within 0.3 %%', (id) => {
     const outcome = runUnitOperation(id, { settings: {}, product: { ...product, host_id } }, library);
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves, outputs } = outcome.data;
@@ -23,7 +23,7 @@ describe.each(HOSTS)('the closed form against the differential equations, %s', (
     expect(Math.abs(end('Product').y! / outputs.titre! - 1)).toBeLessThan(0.003);
     const oxygen = (series: string) =>
       curves.find((one) => one.plot_id === 'oxygen' && one.series === series)!.points.map(({ y }) => y);
-    const most = oxygen('Most that can be transferred');
+    const most = oxygen('Maximum transfer');
     for (const [k, uptake] of oxygen('Uptake').entries()) expect(uptake!).toBeLessThan(1.02 * (most[k] ?? Infinity));
   });
 });

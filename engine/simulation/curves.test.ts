@@ -18,13 +18,13 @@ const reaches = (points: { x: number; y: number | null }[], level: number): numb
   return a.x + ((level - a.y!) / (b.y! - a.y!)) * (b.x - a.x);
 };
 
-describe('simulations against the closed forms', () => {
+describe('simulations compared with the closed forms', () => {
   const bed = { height: 0.2, velocity: 3, voids: 0.36, capacity: 60, rate: 4 };
   test.each([
     [250, 0.01],
     [50, 0.03],
     [10, 0.1],
-  ])('a column binds to 10 %% breakthrough alike at K C₀ %d, within %d', (strength, tolerance) => {
+  ])('give the same capacity of a column at 10 %% breakthrough for K C₀ of %d, within %d', (strength, tolerance) => {
     const concentration = 5;
     const bindingConstant = strength / concentration;
     const equilibrium = langmuir(bed.capacity, bindingConstant, concentration);
@@ -33,12 +33,12 @@ describe('simulations against the closed forms', () => {
     const columns = 1.5 * (equilibrium / concentration);
     const curve = columnBreakthrough({ ...bed, bindingConstant }, concentration, columns * residence, 2000);
     const k = curve.findIndex(([, share]) => share >= 0.1);
-    // What was loaded less what stands between the beads.
+    // The load minus the content of the voids.
     const capacity = (curve[k]![0] - bed.voids) * concentration;
     expect(Math.abs(capacity / expected - 1)).toBeLessThan(tolerance);
   });
 
-  test('what a column lets out and what it holds is what was loaded', () => {
+  test('conserve the mass loaded on a column', () => {
     const curve = columnBreakthrough({ ...bed, bindingConstant: 50 }, 5, 3, 3000);
     const out = curve.slice(1).reduce((sum, [x, y], k) => sum + 0.5 * (y + curve[k]![1]) * (x - curve[k]![0]), 0);
     const [loaded] = curve.at(-1)!;
@@ -46,13 +46,13 @@ describe('simulations against the closed forms', () => {
     expect((loaded - out) / full).toBeCloseTo(1, 2);
   });
 
-  test('a freeze drying course ends with the primary time', () => {
+  test('end a freeze-drying time course at the primary drying time', () => {
     const data = run('freeze_drying');
     expect(line(data, 'rate').at(-1)!.x / data.outputs.primary_time!).toBeCloseTo(1, 2);
     expect(line(data, 'cake').at(-1)!.y! / data.outputs.thickness!).toBeCloseTo(1, 9);
   });
 
-  test('filters have passed their load at the end of the filtration', () => {
+  test('end a filtration at the load of the filter', () => {
     for (const [id, key] of [
       ['depth_filtration', 'process_time'],
       ['sterile_filtration', 'filtration_time'],
@@ -65,7 +65,7 @@ describe('simulations against the closed forms', () => {
     }
   });
 
-  test('figures lie on their curves', () => {
+  test('place the metrics on their curves', () => {
     const homogeniser = run('high_pressure_homogenisation');
     expect(reaches(line(homogeniser, 'pressure'), homogeniser.outputs.broken!)).toBeCloseTo(80, -1);
     const virus = run('viral_inactivation');

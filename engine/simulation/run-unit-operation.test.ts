@@ -17,7 +17,7 @@ const problem = (id: string, input: Partial<UnitOperationInput>) => {
 
 describe('a unit operation by itself', () => {
   test.each(UNIT_OPERATIONS.map(({ id }) => id))(
-    '%s works on its usual feed for its usual product and draws what it declares',
+    'runs %s on its usual feed for its usual product, with all declared plots',
     (id) => {
       const data = run(id, { product: usualProduct(id) });
       const entry = catalogue().find((one) => one.id === id)!;
@@ -33,7 +33,7 @@ describe('a unit operation by itself', () => {
     },
   );
 
-  test.each(UNIT_OPERATIONS.map(({ id }) => id))('%s takes back its usual feed as one that is entered', (id) => {
+  test.each(UNIT_OPERATIONS.map(({ id }) => id))('accepts the usual feed of %s as an entered feed', (id) => {
     const input = { settings: {}, product: usualProduct(id) };
     const options = feedOptions(id, input, library);
     const takesFeed = run(id, input).streams.some(({ kind, to_step }) => kind === 'main' && to_step === 'step');
@@ -47,7 +47,7 @@ describe('a unit operation by itself', () => {
     expect(run(id, { ...input, feed: { volume: options.volume, components } }).outputs).not.toEqual({});
   });
 
-  test('gives the figures that it has inside a process, fed the same', () => {
+  test('gives the same metrics as inside a process with the same feed', () => {
     const results = resultsOf(evaluate(configuration('cfg_secreted_v1'), product, library));
     const step = results.steps.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
     const entered = configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === step.step_id)!.settings;
@@ -66,14 +66,14 @@ describe('a unit operation by itself', () => {
     for (const [key, value] of Object.entries(step.outputs)) expect(data.outputs[key]! / value).toBeCloseTo(1, 3);
   });
 
-  test('the course of an ultrafiltration ends where the closed form says', () => {
+  test('ends the time course of an ultrafiltration at the closed-form result', () => {
     const { outputs, curves, streams } = run('ultrafiltration');
     const feed = streams.find(({ id }) => id === 'step-in')!;
     const end = curves.find(({ plot_id }) => plot_id === 'course')!.points.at(-1)!;
     expect(end.y! / (feed.volume / outputs.factor!)).toBeCloseTo(1, 3);
   });
 
-  test('a sweep keeps what works and says why the rest does not', () => {
+  test('keeps the feasible points of a sweep, with reasons for the others', () => {
     const { sweep } = run('ultrafiltration', {
       sweep: { key: 'protein_concentration', from: 100, to: 290, points: 20 },
     });
@@ -84,7 +84,7 @@ describe('a unit operation by itself', () => {
     expect(last.message).toMatch(/stops at/);
   });
 
-  test('what is wrong is named', () => {
+  test('names what is wrong', () => {
     const fed = (components: { component_id: string; concentration: number }[]) =>
       problem('ultrafiltration', { feed: { volume: 1, components } });
     expect(fed([{ component_id: 'mol_unobtainium', concentration: 1 }]).fields).toEqual([

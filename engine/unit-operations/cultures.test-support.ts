@@ -1,4 +1,4 @@
-/** Products of the fermentations' tests. */
+/** Products for the tests of fermentations. */
 import { product } from '../fixtures.test-support.ts';
 import type { ProductBasis } from '../index.ts';
 

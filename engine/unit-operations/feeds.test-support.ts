@@ -1,7 +1,7 @@
-/** Feeds that several unit operations are tried on, kg by role. */
+/** Feeds for the tests of several unit operations, kg by role. */
 import type { Feed } from '../process/single.ts';
 
-/** What a fermentation leaves. */
+/** Broth of a fermentation. */
 export const BROTH: Feed = {
   water: 72_000,
   cell: 6982,
@@ -21,9 +21,9 @@ export const THIN: Feed = {
   salt: 1500,
   antifoam: 16,
 };
-/** Cells that hold their product. */
+/** Cells with intracellular product. */
 export const CELLS: Feed = { water: 40_000, cell: 3000, held: 450, target: 30, host_protein: 20, salt: 300 };
-/** The same after they were broken. */
+/** The same after disruption. */
 export const LYSATE: Feed = {
   water: 40_000,
   cell: 300,
@@ -36,7 +36,7 @@ export const LYSATE: Feed = {
   salt: 300,
   aggregate: 10,
 };
-/** Clarified, before it is concentrated and after. */
+/** Clarified liquor, before and after concentration. */
 export const PROTEIN = {
   water: 49_400,
   target: 400,
@@ -54,7 +54,7 @@ export const CONCENTRATE: Feed = {
   buffer_salt: 8,
   salt: 2,
 };
-/** A pool that is nearly pure, and one with a little of all that a column may meet. */
+/** A nearly pure pool, and one with traces of all the impurities of a column feed. */
 export const POOL: Feed = { water: 9900, target: 100, host_protein: 6, aggregate: 1, nucleic_acid: 0.5, salt: 50 };
 export const MIXED_POOL: Feed = {
   water: 9800,

@@ -1,4 +1,4 @@
-/** What holds of every unit operation, whatever it does; the test of each says on which feeds it is tried. */
+/** Laws that apply to every unit operation; the test of each one gives the feeds. */
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit, type UnitOptions, type UnitRun } from '../fixtures.test-support.ts';
 import { catalogue, type Parameter, type SettingValue } from '../index.ts';
@@ -12,18 +12,18 @@ export interface Trial {
   settings?: Settings;
   feed?: Feed;
   options?: UnitOptions;
-  /** Takes no equipment. */
+  /** Whether it needs no equipment. */
   bare?: true;
 }
 
 interface Books {
-  /** Added to what counts as bought, kg: what also cleans, and is left out for that, or what comes back. */
+  /** Added to purchases, kg: items that are excluded because they also clean, or that are returned. */
   alsoBought?: (run: UnitRun) => number;
-  /** Whose yield is reported; the product in solution and in cells if absent. */
+  /** Component whose yield is reported; the product in solution and in cells if absent. */
   yieldOf?: readonly Role[];
 }
 
-/** Bought to clean as well, so that it cannot be compared with what the inlets bring. */
+/** Items also bought for cleaning, so they cannot be compared with the inlets. */
 const CLEANING = new Set(['process_water', 'mol_sodium_hydroxide', 'mol_phosphoric_acid']);
 
 const streamsOf = ({ state }: UnitRun) => [
@@ -32,7 +32,7 @@ const streamsOf = ({ state }: UnitRun) => [
   ...state.sides.map((one) => one.stream),
 ];
 
-/** Mass, purchases and figures of each trial agree with each other. */
+/** Checks that mass, purchases and metrics of each trial agree. */
 export function keepsItsBooks(operation: string, trials: readonly Trial[], books: Books = {}): void {
   const named = trials.map((trial) => ({ ...trial, title: JSON.stringify(trial.settings ?? {}) }));
   describe.each(named)(`${operation} $title`, ({ settings = {}, feed = {}, options, bare }) => {
@@ -49,19 +49,19 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
       }
     });
 
-    test('makes and uses mass in equal parts', () => {
+    test('forms and uses equal mass', () => {
       const turned = reaction.reduce((sum, kg) => sum + Math.abs(kg), 0);
       expect(Math.abs(reaction.reduce((sum, kg) => sum + kg, 0))).toBeLessThanOrEqual(1e-9 * Math.max(1, turned));
     });
 
-    test('has no negative amount, and solids keep the water that they bind', () => {
+    test('has no negative amounts, and solids retain their bound water', () => {
       for (const stream of streamsOf(run)) for (const kg of stream.mass) expect(kg).toBeGreaterThanOrEqual(-1e-9);
       const leaving = [out, ...state.sides.map(({ stream }) => stream)];
       for (const stream of leaving) expect(stream.mass[at.water]! - stream.heldWater()).toBeGreaterThanOrEqual(-1e-9);
     });
 
-    test('buys what its inlets bring in', () => {
-      // Oxygen comes with the air, and the cells of a vial are not bought.
+    test('buys everything in its inlets', () => {
+      // Oxygen comes from air, and the cells of a vial are not bought.
       const brought = state.inlets.reduce(
         (sum, { stream }) => sum + stream.total() - stream.mass[at.oxygen]! - stream.mass[at.cell]!,
         0,
@@ -76,14 +76,14 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
       for (const value of Object.values(state.resolved.values)) expect(Number.isNaN(value)).toBe(false);
     });
 
-    test('takes time, has a size, and equipment for it', () => {
+    test('has a process time, a size and equipment', () => {
       expect(state.run.processTime).toBeGreaterThan(0);
       expect(state.run.size * state.run.units).toBeGreaterThan(0);
       expect(state.equipment.some(({ slot }) => slot.size > 0)).toBe(!bare);
     });
 
     if (outputs.step_yield === undefined) return;
-    test('reports the yield that its streams show', () => {
+    test('reports the yield of its streams', () => {
       const counted = books.yieldOf ?? ['target', 'held'];
       const part = (mass: Float64Array): number => counted.reduce((sum, role) => sum + mass[at[role]]!, 0);
       expect(outputs.step_yield).toBeNear(part(out.mass) / part(state.run.feed.mass), 1e-9);
@@ -91,10 +91,10 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
   });
 }
 
-/** Copies of a step side by side count only where a whole process is timed: see whole-processes.test.ts. */
+/** Parallel copies of a step matter only in the schedule of a whole process: see whole-processes.test.ts. */
 const COPIES = new Set(['vessels', 'parallel_trains']);
 
-/** Each setting changes what a run leaves behind in one trial at least: some bind only where another does not. */
+/** Checks that each setting changes the result of at least one trial, as some only apply if another does not. */
 export function everySettingCounts(
   operation: string,
   trials: readonly Trial[],
@@ -102,7 +102,7 @@ export function everySettingCounts(
 ): void {
   const { parameters } = catalogue().find(({ id }) => id === operation)!;
   test.each(parameters.filter(({ key }) => !COPIES.has(key) && !triedElsewhere.includes(key)))(
-    `${operation}: $key does something`,
+    `${operation}: $key affects the result`,
     (parameter) => {
       expect(trials.some((trial) => changesSomething(operation, trial, parameter))).toBe(true);
     },
@@ -122,7 +122,7 @@ function changesSomething(operation: string, trial: Trial, parameter: Parameter)
   });
 }
 
-/** All that a run leaves behind but its warnings: a setting that only warns does nothing. */
+/** All results of a run except its warnings: a setting that only causes a warning has no effect. */
 function traceOf(answer: UnitRun): string {
   const { run, equipment } = answer.state;
   return JSON.stringify([
@@ -142,7 +142,7 @@ function traceOf(answer: UnitRun): string {
   ]);
 }
 
-/** Values that a setting may take instead, near and far. */
+/** Other values of a setting, near and far. */
 function otherValues({ type, choices, min, max }: Parameter, now: SettingValue): SettingValue[] {
   if (type === 'boolean') return [!now];
   if (type === 'buffer') return ['buf_tris_ph8'];

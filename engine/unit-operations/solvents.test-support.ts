@@ -1,4 +1,4 @@
-/** Small molecules, and steps that bring organic solvents into a process. */
+/** Small molecules, and steps that add organic solvents to a process. */
 import { library, step, type UnitRun } from '../fixtures.test-support.ts';
 import type { ProductBasis } from '../index.ts';
 import type { Feed } from '../process/single.ts';
@@ -16,11 +16,11 @@ export const yeast = library.cells.find((cell) => cell.kind === 'yeast')!.id;
 export const spirit = molecule('mol_ethanol', yeast);
 
 export const EXTRACT: Feed = { solvent: 7000, water: 80, target: 590, lipid: 4, antifoam: 3, by_product: 2, salt: 1 };
-/** A step that brings butyl acetate, or ethanol, into the process. */
+/** A step that adds butyl acetate or ethanol to the process. */
 export const first = step('liquid_liquid_extraction', {}, 'extraction');
 export const spirits = step('crystallisation', { antisolvent_ratio: 0.5 }, 'crystals');
 
-/** kg that come with the inlets without being bought, less what is bought and does not stay. */
+/** kg in the inlets that are not bought, minus purchases that do not remain. */
 export function returnedOrTitrated({ state, at }: UnitRun): number {
   const { inlets, sides } = state.run;
   const back = at.solvent < 0 ? 0 : (sides.returned?.mass[at.solvent] ?? 0);

@@ -16,7 +16,7 @@ describe('recovery', () => {
     return Math.abs(leaving / entering - 1);
   };
 
-  test('a secreted protein by flocculation, decanter, filters, precipitation and a virus-safe finish', () => {
+  test('a process recovers a secreted protein by flocculation, decanter, filters, precipitation and virus clearance', () => {
     const results = line(
       step('flocculation', {}, 'floc'),
       step('decanter', {}, 'decanter'),
@@ -35,14 +35,14 @@ describe('recovery', () => {
       expect(share).toBeLessThanOrEqual(1 + 1e-9);
       expect(cost).toBeGreaterThan(0);
     }
-    // Flocs make the decanter workable without its own settings.
+    // Flocs make the decanter feasible without entered settings.
     const settings = results.steps.find((one) => one.step_id === 'decanter')!.settings;
     const diameter = results.steps.find((one) => one.step_id === 'floc')!.outputs.floc_diameter;
     expect(settings.find((one) => one.key === 'particle_diameter')!.value).toBe(diameter);
   });
 });
 
-test('a pharmaceutical plant runs all of them one after the other', () => {
+test('a pharmaceutical plant runs all finishing and polishing steps in sequence', () => {
   const steps = [
     step('fed_batch_fermentation', {}, 'a'),
     step('disc_stack_centrifuge', {}, 'b'),
@@ -69,7 +69,7 @@ test('a pharmaceutical plant runs all of them one after the other', () => {
   expect(leaving / entering).toBeCloseTo(1, 9);
 });
 
-test('mycelium is filtered off, the liquor crystallised and the crystals dried', () => {
+test('a process filters off mycelium, crystallises the product and dries the crystals', () => {
   const basis = {
     ...product,
     kind: 'molecule' as const,
@@ -94,7 +94,7 @@ test('mycelium is filtered off, the liquor crystallised and the crystals dried',
   expect(equipment.map((one) => one.cost_id)).toEqual(expect.arrayContaining(['C-25', 'C-35']));
 });
 
-test('crystals finish a small molecule', () => {
+test('crystallisation is the last step of a small molecule', () => {
   const outcome = compile(
     {
       uo_settings: [
@@ -139,7 +139,7 @@ describe('solvents', () => {
   };
   const masses = (streams: ReturnType<typeof evaluated>['streams']) => streams.reduce((kg, one) => kg + one.mass, 0);
 
-  test('extraction, back-extraction and crystallisation use one solvent and close at the border', () => {
+  test('extraction, back-extraction and crystallisation use one solvent and close the mass balance', () => {
     const { streams, figures } = evaluated(
       process([
         step('liquid_liquid_extraction', {}, 'c'),
@@ -153,7 +153,7 @@ describe('solvents', () => {
     );
     expect(figures.purity).toBeGreaterThan(0.5);
   });
-  test('returned solvent is credited against purchase, once, and only if declared', () => {
+  test('returned solvent is credited against purchases once, and only if selected', () => {
     const line = (returned: boolean) =>
       evaluated(
         process([step('liquid_liquid_extraction', {}, 'c'), step('distillation', { solvent_returned: returned }, 'd')]),
@@ -169,7 +169,7 @@ describe('solvents', () => {
     expect(bought(thrown) - bought(kept)).toBeNear(returned, 1e-9);
     expect(kept.figures.cogs).toBeLessThan(thrown.figures.cogs);
     expect(kept.figures.pmi).toBeLessThan(thrown.figures.pmi);
-    // What is bought net of what is returned leaves with the waste, the vapour and the product.
+    // Purchased minus returned solvent leaves with the waste, the vapour and the product.
     const solvent = (kinds: (name: string) => boolean) =>
       kept.streams
         .filter((one) => one.to_step === null && kinds(one.name))
@@ -178,7 +178,7 @@ describe('solvents', () => {
         .reduce((sum, one) => sum + one.mass, 0);
     expect(solvent((name) => !name.startsWith('Solvent returned'))).toBeNear(bought(kept), 1e-9);
   });
-  test('a solvent that is set to nothing does not clash with another', () => {
+  test('an empty solvent setting does not conflict with another solvent', () => {
     const clash = process([
       step('liquid_liquid_extraction', {}, 'c'),
       step('crystallisation', { antisolvent_ratio: 0.5 }, 'd'),
@@ -186,7 +186,7 @@ describe('solvents', () => {
     const outcome = compile(clash, penicillin, library).evaluate();
     expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'd', fields: ['solvent'] } });
   });
-  test('setting an antisolvent where there was none rebuilds the list of components', () => {
+  test('setting an antisolvent for the first time rebuilds the list of components', () => {
     const compiled = compile(
       process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c')]),
       acid,
@@ -226,7 +226,7 @@ describe.each(FERMENTATIONS)('%s and one separation', (operation, basis) => {
     basis.kind === 'biomass'
       ? step('disc_stack_centrifuge', { product_phase: 'cells' }, 'b')
       : step('depth_filtration', { time: 12 }, 'b');
-  test('has finite figures', () => {
+  test('has finite metrics', () => {
     const { figures } = resultsOf(
       evaluate(
         { uo_settings: [step(operation, {}, 'a'), separation], locked_values: { uo_settings: [] }, assumptions: {} },
@@ -238,7 +238,7 @@ describe.each(FERMENTATIONS)('%s and one separation', (operation, basis) => {
   });
 });
 
-test('copies of the slowest step shorten the cycle', () => {
+test('has a shorter cycle with copies of the slowest step', () => {
   const cycle = (vessels: number, parallel_trains: number, filtration: number): number =>
     resultsOf(
       evaluate(

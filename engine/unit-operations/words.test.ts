@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { byCase, percent, priceNote } from './words.ts';
 
-test('a share is a percentage without the rounding of binary numbers', () => {
+test('writes a share as a percentage without binary rounding errors', () => {
   expect([0.07, 0.005, 0.2, 1].map(percent)).toEqual(['7 %', '0.5 %', '20 %', '100 %']);
 });
 
-test('cases of one value are named together, and from three on they are the others', () => {
+test('lists cases with the same value together, and calls three or more others', () => {
   expect(byCase({ food: 60, cation: 120, affinity: 60 }, 'g/L')).toBe('Food and affinity 60, cation 120 g/L');
   expect(byCase({ cation: 3, food: 1, anion: 3, affinity: 4, hydrophobic: 3 }, 'L/g/h')).toBe(
     'Food 1, affinity 4, others 3 L/g/h',
@@ -13,7 +13,7 @@ test('cases of one value are named together, and from three on they are the othe
   expect(byCase({ acid: 0.1, base: 0.02 }, percent)).toBe('Acid 10 %, base 2 %');
 });
 
-test('a price is told by grade where it differs', () => {
+test('states a price by grade if it differs', () => {
   expect(priceNote('virus_filter', 'USD/m²')).toBe('4500 USD/m²');
   expect(priceNote('depth_filter', 'USD/m²')).toBe('Industrial and food 80, pharma 450 USD/m²');
   expect(priceNote('resin_affinity', 'USD/L')).toBe('12,500 USD/L');

@@ -143,7 +143,7 @@ function Scales() {
     >
       <div className={styles['quantity']}>
         <label>
-          <ValueStateIcon state="entered" /> Protein at the end{' '}
+          <ValueStateIcon state="entered" /> Final protein{' '}
           <input
             inputMode="decimal"
             value={text}

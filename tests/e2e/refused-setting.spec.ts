@@ -9,7 +9,7 @@ test('settings that cannot work are refused by the server on their own input, wi
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const worked = await figure(page, 'Unit cost (COGS)');
 
-  const concentration = page.getByRole('spinbutton', { name: 'Protein at the end' });
+  const concentration = page.getByRole('spinbutton', { name: 'Final protein' });
   await concentration.fill('460');
   await expect(concentration).toHaveAccessibleDescription(/g\/L/);
   // The figures stay at the last state that works, and say so.

@@ -50,7 +50,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
 
   await test.step('a value that cannot work is explained on its input, and its proposal taken', async () => {
     await diagram(page).getByRole('button', { name: 'Ultrafiltration', exact: true }).press('Enter');
-    const concentration = setting(page, 'Protein at the end');
+    const concentration = setting(page, 'Final protein');
     await concentration.focus();
     await page.keyboard.type('460');
     await expect(concentration).toHaveAccessibleDescription(/the membrane stops at 238 g\/L/);

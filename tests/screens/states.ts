@@ -77,7 +77,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['listProcesses', 'listProductExperiments'], says: ['No processes yet'] },
   },
   workspace: {
-    filled: ['Homogenised harvest', '167.75', 'FB-201', 'Spray drying', 'Protein at the end'],
+    filled: ['Homogenised harvest', '167.75', 'FB-201', 'Spray drying', 'Final protein'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Add step'] },
   },

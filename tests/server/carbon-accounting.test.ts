@@ -115,7 +115,7 @@ describe('a report', () => {
     expect((await correct(103)).total).toBeCloseTo(then, 6);
     const over = await correct(106);
     expect(over.total).toBeCloseTo(then * 1.06, 6);
-    expect(over.notice).toContain('moved by 6.0 %, over the 5.0 %');
+    expect(over.notice).toContain('changed by 6.0 %, above the threshold of 5.0 %');
   });
 });
 

@@ -28,7 +28,7 @@ describe('Sobol indices', () => {
     const [p, q, r] = Array.from(x, (share) => Math.PI * (2 * share - 1)) as [number, number, number];
     return Math.sin(p) + 7 * Math.sin(q) ** 2 + 0.1 * r ** 4 * Math.sin(p);
   });
-  // In closed form for a = 7 and b = 0.1.
+  // Closed form for a = 7 and b = 0.1.
   const alone = [0.5 * (1 + (0.1 * Math.PI ** 4) / 5) ** 2, 7 ** 2 / 8, 0];
   const together = (8 * 0.1 ** 2 * Math.PI ** 8) / 225;
   const variance = alone[0]! + alone[1]! + together;
@@ -65,11 +65,11 @@ describe('Sobol indices', () => {
     for (const [i, w] of weights.entries()) expect(Math.abs(found![i]!.total.value - w ** 2 / all)).toBeLessThan(0.04);
   });
 
-  test('intervals hold the truth about as often as they say', () => {
+  test('gives intervals that contain the true value about as often as stated', () => {
     const trials = process.env['SOAK'] ? 200 : 20;
     let held = 0;
     for (let seed = 1; seed <= trials; seed++) {
-      // Latin hypercubes, whose rows are nearly independent as the bootstrap takes them to be.
+      // Latin hypercubes, whose rows are nearly independent, as the bootstrap assumes.
       const wide = (x: Float64Array): number[] => [x[0]! + 2 * x[1]! * x[2]!];
       const { first } = sobolStudy(study(wide, 11, seed, 256))[0]![0]!;
       // Variance 1/12 of the first, and 4 (1/9 - 1/16) of the product.
@@ -79,7 +79,7 @@ describe('Sobol indices', () => {
     expect(held / trials).toBeGreaterThan(0.8);
   });
 
-  test('a figure that does not vary has no shares, and what cannot work is left out', () => {
+  test('gives no indices for an output that does not vary, and skips infeasible points', () => {
     const [flat] = sobolStudy(study(() => [5], 2, 1, 64));
     expect(flat!.map(({ first, total: whole }) => [first.value, whole.value])).toEqual([
       [0, 0],
@@ -92,7 +92,7 @@ describe('Sobol indices', () => {
     expect(none![0]!.total.value).toBe(0);
   });
 
-  test('takes as many runs as it says, on a power of two of rows', () => {
+  test('uses the stated number of runs, with a power of two of rows', () => {
     let runs = 0;
     sobolStudy(
       study(
@@ -124,8 +124,9 @@ describe('Morris', () => {
     expect(found![0]!.sigma).toBeLessThan(1e-9);
   });
 
-  test.each(SEEDS)('tells Morris’s own function’s three groups apart, seed %d', (seed) => {
-    // Morris 1991, section 4: of twenty inputs the first seven bend or interact, the next three are straight, the rest count little.
+  test.each(SEEDS)('distinguishes the three groups of Morris’s function, seed %d', (seed) => {
+    // Morris 1991, section 4: of twenty inputs, the first seven are non-linear or interact, the next three are linear,
+    // the others have little effect.
     const random = new Random(seed + 100);
     const small = Array.from({ length: 400 }, () => random.normal());
     const model = one((x) => {
@@ -149,7 +150,7 @@ describe('Morris', () => {
     expect(Math.min(...bent)).toBeGreaterThan(Math.max(...straight));
   });
 
-  test('leaves out steps that cannot work, and takes as many runs as it says', () => {
+  test('skips infeasible steps, and uses the stated number of runs', () => {
     let runs = 0;
     const [found] = morrisStudy(study((x) => ((runs += 1), x[1]! > 0.9 ? null : [4 * x[0]!]), 2, 1, 40));
     expect(runs).toBe(morrisRuns(40, 2));
@@ -159,13 +160,13 @@ describe('Morris', () => {
 });
 
 describe('samples', () => {
-  test('a Latin hypercube has one point in each slice of each axis', () => {
+  test('puts one point of a Latin hypercube in each slice of each axis', () => {
     const points = latinHypercube(50, 3, new Random(2));
     for (let d = 0; d < 3; d++)
       expect(points.map((row) => Math.floor(50 * row[d]!)).toSorted((a, b) => a - b)).toEqual(points.map((_, i) => i));
   });
 
-  test('mean and variance of a product of uniform and triangular inputs meet their closed form', () => {
+  test('matches the closed-form mean and variance of a product of uniform and triangular inputs', () => {
     for (const seed of SEEDS) {
       const points = latinHypercube(4096, 2, new Random(seed));
       // Uniform on 1 to 3, and a symmetric triangle on 0 to 2: means 2 and 1, variances 1/3 and 1/6.
@@ -180,7 +181,7 @@ describe('samples', () => {
     }
   });
 
-  test('quantiles, histogram and running mean of a known sample', () => {
+  test('gives quantiles, histogram and running mean of a known sample', () => {
     const sorted = Float64Array.from({ length: 101 }, (_, i) => i);
     expect(quantile(sorted, 0.05)).toBe(5);
     expect(quantile(sorted, 0.995)).toBeCloseTo(99.5, 9);
@@ -194,7 +195,7 @@ describe('samples', () => {
     expect(last.standard_error).toBeCloseTo(Math.sqrt((101 * 102) / 12 / 101), 6);
   });
 
-  test('shares and pairs', () => {
+  test('gives proportions with intervals, and shares of pairs', () => {
     expect(lowerUnpaired([1, 2, 3], [2])).toBeCloseTo(0.5, 12);
     expect(lowerUnpaired([1, 4], [2, 3])).toBeCloseTo(0.5, 12);
     expect(lowerUnpaired([0, 1], [5, 6])).toBe(1);
@@ -205,12 +206,12 @@ describe('samples', () => {
     expect(high).toBeCloseTo(0.3304, 4);
   });
 
-  test('rank correlation sees any rising curve, and shares ranks', () => {
+  test('gives a rank correlation of 1 for any increasing curve, and shares tied ranks', () => {
     expect([...ranks([3, 1, 3, 2])]).toEqual([3.5, 1, 3.5, 2]);
     const x = Array.from({ length: 200 }, (_, i) => i / 100);
     expect(spearman(ranks(x), ranks(x.map((one) => Math.exp(5 * one))), 0.95).value).toBe(1);
     expect(spearman(ranks(x), ranks(x.map((one) => -(one ** 3))), 0.95).value).toBe(-1);
-    // Of Spearman's 1904 formula 1 - 6 Σd²/(n(n² - 1)) for one swap of neighbours.
+    // From Spearman’s formula of 1904, 1 - 6 Σd²/(n(n² - 1)) for one swap of neighbours.
     const { value, low, high } = spearman([1, 2, 3, 4, 5], [1, 2, 3, 5, 4], 0.95);
     expect(value).toBeCloseTo(0.9, 12);
     expect(low).toBeLessThan(0.9);

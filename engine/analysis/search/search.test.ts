@@ -23,7 +23,10 @@ describe('one objective', () => {
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
   const over = (...excess: number[]) => sum(excess.map((one) => Math.max(0, one)));
 
-  /** Shell and head of a vessel in sixteenths of an inch, with the limits of Sandgren 1990; the optimum is in Coello 2000 and after. */
+  /**
+   * Shell and head of a vessel in sixteenths of an inch, with the limits of Sandgren 1990; the optimum is in Coello
+   * 2000 and after.
+   */
   const [shell, head] = [(n: number) => 0.0625 * n, (n: number) => 0.0625 * n];
   const vessel = single(
     [{ kind: 'whole', min: 1, max: 99 }, { kind: 'whole', min: 1, max: 99 }, ...reals(2, 10, 200)],
@@ -40,7 +43,7 @@ describe('one objective', () => {
         (l! - 240) / 240,
       ),
   );
-  /** Three kinds of a thing, each with its own best number; the kind that looks best far from its optimum is not the best. */
+  /** Three choices, each with its own optimum; the choice that looks best far from its optimum is not the best. */
   const kinds = single(
     [
       { kind: 'choice', count: 4 },
@@ -86,12 +89,12 @@ describe('one objective', () => {
     ).length;
     if (isSoak) console.info(`${_}: ${hits} of ${seeds.length} seeds`);
     expect(hits).toBeGreaterThanOrEqual(seeds.length - (isSoak ? 1 : 0));
-    // Nothing is better than the known optimum: the problem is as published.
+    // Nothing is better than the known optimum, so the problem matches the publication.
     const least = Math.min(...found.filter(({ violation }) => violation === 0).map(({ objectives }) => objectives[0]!));
     expect(least).toBeGreaterThan(optimum - 1e-3 * Math.max(1, optimum));
   });
 
-  test('keeps to the budget, gives the same bits for the same seed, and says whether it converged', () => {
+  test('keeps to the budget, gives identical results for the same seed, and says whether it converged', () => {
     let count = 0;
     const counted = single(reals(3, -5, 5), (x) => ((count += 1), sum(x.map((one) => (one - 1) ** 2))));
     const run = (evaluations: number, seed = 1) => search(counted, { evaluations, random: new Random(seed) });
@@ -104,7 +107,7 @@ describe('one objective', () => {
     expect(run(60, 2).front).not.toEqual(few.front);
   });
 
-  test('an optimum at the ends of ranges is met exactly', () => {
+  test('finds an optimum at the ends of ranges exactly', () => {
     const { front } = search(
       single(reals(4, 2, 7), (x) => sum(x)),
       { evaluations: 3000, random: new Random(1) },
@@ -112,7 +115,7 @@ describe('one objective', () => {
     expect([...front[0]!.point]).toEqual([2, 2, 2, 2]);
   });
 
-  test('where nothing meets the constraints it gives what comes nearest', () => {
+  test('gives the nearest point if nothing meets the constraints', () => {
     const problem = single(
       reals(2, 0, 1),
       (x) => x[0]!,
@@ -123,7 +126,7 @@ describe('one objective', () => {
     expect(converged).toBe(false);
   });
 
-  test('a handful of whole points is searched to the end and no further', () => {
+  test('searches a few whole-number points completely and then stops', () => {
     const genes: Gene[] = [
       { kind: 'whole', min: 0, max: 3 },
       { kind: 'choice', count: 3 },
@@ -152,7 +155,7 @@ describe('two objectives', () => {
   const zdt = (h: (x: number, share: number) => number): SearchProblem =>
     two(reals(30, 0, 1), (x) => [x[0]!, g(x) * h(x[0]!, x[0]! / g(x))]);
   const over = (...excess: number[]) => excess.reduce((sum, one) => sum + Math.max(0, one), 0);
-  /** A front as 20,001 of its points. */
+  /** 20,001 points of a front. */
   const drawn = (from: number, to: number, at: (t: number) => [number, number]) =>
     Array.from({ length: 20_001 }, (_, i) => at(from + ((to - from) * i) / 20_000));
   const wave = (t: number) => t * Math.sin(10 * Math.PI * t);
@@ -189,7 +192,7 @@ describe('two objectives', () => {
         ([x, y]) => srn(x!, y!),
         ([x, y]) => over(x! ** 2 + y! ** 2 - 225, x! - 3 * y! + 10),
       ),
-      // Along the second limit, then x = -2.5, then along the first limit as long as that helps.
+      // Along the second limit, then x = -2.5, then along the first limit while it improves.
       [
         ...drawn(2.5, 3.7, (t) => srn(3 * t - 10, t)),
         ...drawn(2.5, Math.sqrt(225 - 6.25), (t) => srn(-2.5, t)),
@@ -197,7 +200,7 @@ describe('two objectives', () => {
       ],
       [230, 0],
     ],
-  ])('%s: at least 99 %% of the front', (_, problem, front, corner) => {
+  ])('covers at least 99 %% of the front of %s', (_, problem, front, corner) => {
     const whole = hypervolume(front, corner);
     const shares: number[] = [];
     for (const seed of isSoak ? Array.from({ length: 30 }, (__, i) => i + 1) : [1]) {
@@ -215,7 +218,7 @@ describe('two objectives', () => {
     if (isSoak) console.info(`${_}: ${shares.length} seeds, the least ${Math.min(...shares).toFixed(4)} of the front`);
   });
 
-  test('whole numbers and choices too, with every point of the front', () => {
+  test('finds every point of a front of whole numbers and choices', () => {
     // (n, 10 - n) for the first choice; the second is worse on both.
     const genes: Gene[] = [
       { kind: 'whole', min: 0, max: 10 },
@@ -227,7 +230,7 @@ describe('two objectives', () => {
     expect(converged).toBe(true);
   });
 
-  test('the same seed gives the same bits within the budget', () => {
+  test('gives identical results for the same seed within the budget', () => {
     const problem = zdt((_, share) => 1 - share ** 2);
     const run = (seed: number) => search(problem, { evaluations: 800, random: new Random(seed) });
     expect(run(1)).toEqual(run(1));
@@ -236,7 +239,7 @@ describe('two objectives', () => {
     expect(run(1).converged).toBe(false);
   });
 
-  test('where nothing meets the constraints it gives what comes nearest', () => {
+  test('gives the nearest point if nothing meets the constraints', () => {
     const problem = two(
       reals(2, 0, 1),
       ([x, y]) => [x!, y!],
@@ -249,7 +252,7 @@ describe('two objectives', () => {
 });
 
 describe('fronts', () => {
-  test('keep what nothing beats, and of equal points one', () => {
+  test('keep non-dominated points, and one of equal points', () => {
     const points = [
       [1, 5],
       [2, 4],
@@ -272,7 +275,7 @@ describe('fronts', () => {
     ).toBe(1 * 3 + 2 * 2 + 0 + 0);
     expect(hypervolume([[5, 5]], [4, 4])).toBe(0);
   });
-  test('bend most at the knee', () => {
+  test('have their knee where they bend most', () => {
     expect(
       knee([
         [0, 10],
@@ -288,7 +291,7 @@ describe('fronts', () => {
       ]),
     ).toBeNull();
   });
-  test('lose points that hardly differ, and keep both ends', () => {
+  test('drop points that hardly differ, and keep both ends', () => {
     const front = [
       [1, 10],
       [1.00001, 9],

@@ -11,12 +11,12 @@ keepsItsBooks('ultrafiltration', [
 ]);
 everySettingCounts('ultrafiltration', [
   { feed: PROTEIN },
-  // A protein stays behind whatever the cut-off.
+  // A protein is retained with any cut-off.
   { settings: { target_by: 'factor', cut_off: 0.2 }, feed: PROTEIN, options: { basis: acid } },
 ]);
 
 describe('ultrafiltration', () => {
-  // 50 m³ of 8 g/L and nothing else: the worked check of the model reference.
+  // 50 m³ of 8 g/L only: the worked check of the model reference.
   const plain = { water: 997 * (50 - 400 / 1370), target: 400 };
   test('sizes the membrane of the worked check', () => {
     const { outputs } = runUnit('ultrafiltration', {}, plain);
@@ -24,17 +24,17 @@ describe('ultrafiltration', () => {
     expect(outputs.area!).toBeNear(167.8);
     expect(outputs.hold_up_loss!).toBeNear(0.003373);
   });
-  test('keeps of the product what the concentration factor leaves', () => {
+  test('retains the share of product given by the concentration factor', () => {
     const settings = { target_by: 'factor', concentration_factor: 5, product_rejection: 0.98 };
     const { outputs } = runUnit('ultrafiltration', settings, plain);
     expect(outputs.step_yield! / (1 - outputs.hold_up_loss!)).toBeNear(0.9683);
   });
-  test('ends at the protein that was asked for', () => {
+  test('ends at the target protein concentration', () => {
     const { outputs, state } = runUnit('ultrafiltration', { protein_concentration: 60 }, PROTEIN);
     const reached = state.run.out.protein() / state.run.out.volume();
     expect(reached).toBeNear(60 * (1 - outputs.hold_up_loss!), 1e-9);
   });
-  test('keeps less as it concentrates more', () => {
+  test('retains less at higher concentration', () => {
     const yields = [2, 4, 8, 12].map(
       (factor) =>
         runUnit(
@@ -45,7 +45,7 @@ describe('ultrafiltration', () => {
     );
     expect(yields).toEqual(yields.toSorted((a, b) => b - a));
   });
-  test('says where the membrane stops', () => {
+  test('reports the limit of the membrane', () => {
     const strong = { water: 997 * (50 - 725 / 1370), target: 725 };
     const answer = tryUnit(
       'ultrafiltration',
@@ -60,7 +60,7 @@ describe('ultrafiltration', () => {
   });
 });
 
-test('a membrane’s card shows the area of one skid', () => {
+test('shows the area of one skid on its card', () => {
   const { steps } = resultsOf(evaluate(configuration('cfg_secreted_v1'), product, library));
   const membrane = steps.find((one) => one.unit_operation === 'ultrafiltration')!;
   expect(membrane.n_units).toBeGreaterThan(1);

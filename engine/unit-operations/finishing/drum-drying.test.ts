@@ -16,18 +16,18 @@ everySettingCounts('drum_drying', [{ feed: CAKE }]);
 describe('drum drying', () => {
   test('sizes the drum of a published plant: 7,796 kg/h of water, 576 m²', () =>
     expect(drumArea(7796, 20, 25)).toBeNear(576, 1e-3));
-  test('air at 70 °C and 80 % humidity holds a fifth of its mass in water, and boiling water any amount', () => {
+  test('gives air at 70 °C and 80 % humidity 20 % of water, and no limit at the boiling point', () => {
     expect(saturatedHumidity(0.8, celsius(70))).toBeNear(0.203, 5e-3);
     expect(saturatedHumidity(1, celsius(101))).toBe(Infinity);
   });
-  test('ends at the solids asked for, and molecules are not denatured', () => {
+  test('ends at the target solids, and does not denature small molecules', () => {
     const { state, at } = runUnit('drum_drying', { product_solids: 0.93 }, CAKE, {
       basis: { ...product, kind: 'molecule', component_id: 'mol_succinic_acid' },
     });
     expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.93, 1e-9);
     expect(state.run.out.mass[at.aggregate]).toBe(0);
   });
-  test('a dry feed, a liquid and damp cold air are refused', () => {
+  test('rejects a dry feed, a liquid, and humid cold air', () => {
     expect(tryUnit('drum_drying', { product_solids: 0.5 }, CAKE)).toMatchObject({ fields: ['product_solids'] });
     expect(tryUnit('drum_drying', {}, { target: 10, water: 90 })).toMatchObject({ limit: { title: 'Solids in feed' } });
     expect(
@@ -36,7 +36,7 @@ describe('drum drying', () => {
   });
 });
 
-test('the curve passes through the gas burnt', () => {
+test('draws a curve through its gas consumption', () => {
   const outcome = runUnitOperation('drum_drying', { settings: {}, product }, library);
   if (!outcome.feasible) throw new Error(outcome.problem.message);
   const { curves, outputs } = outcome.data;

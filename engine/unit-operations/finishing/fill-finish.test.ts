@@ -19,12 +19,12 @@ describe('fill and finish', () => {
     expect(run.outputs.saleable).toBe(47_282);
     expect(run.state.run.amounts[itemIndex('vial')]).toBe(47_330);
   });
-  test('bags take what is there but losses', () => {
+  test('fills bags with the whole batch except losses', () => {
     const { outputs } = runUnit('fill_finish', {}, POWDER);
     expect(outputs.units!).toBeNear((600 * 0.995) / (20 * 1.002), 1e-9);
     expect(outputs.step_yield!).toBeNear((0.995 / 1.002) * 0.999, 1e-9);
   });
-  test('powder does not go in vials, nor a drop in a line', () => {
+  test('rejects powder in vials, and a batch too small for the line', () => {
     expect(tryUnit('fill_finish', { container: 'vial' }, POWDER)).toMatchObject({ fields: ['container'] });
     expect(tryUnit('fill_finish', { container: 'vial' }, { water: 5, target: 0.1 })).toMatchObject({
       fields: ['fill_volume', 'hold_up'],

@@ -11,13 +11,13 @@ keepsItsBooks('formulation', [
 everySettingCounts('formulation', [{ feed: MIXED_POOL }]);
 
 describe('formulation', () => {
-  test('excipient and product are at the concentrations asked for', () => {
+  test('reaches the target concentrations of excipient and product', () => {
     const { state, at } = runUnit('formulation', { product_concentration: 3, excipient_concentration: 50 }, MIXED_POOL);
     const volume = state.run.out.volume();
     expect(state.run.out.mass[at.target]! / volume).toBeNear(3, 1e-9);
     expect(state.run.out.mass[at.excipient]! / volume).toBeNear(50, 1e-9);
   });
-  test('viscosity follows Mooney', () => {
+  test('follows the Mooney equation for viscosity', () => {
     const { outputs, state } = runUnit('formulation', { excipient: 'none' }, { water: 850, target: 150 });
     const c = 0.15 / (state.run.feed.volume() / 1);
     expect(outputs.viscosity!).toBeNear(0.89 * Math.exp((6.3 * c) / (1 - 0.45 * 6.3 * c)), 1e-9);

@@ -15,11 +15,11 @@ everySettingCounts('freeze_drying', [
 ]);
 
 describe('freeze drying', () => {
-  test('leaves the moisture asked for', () => {
+  test('leaves the target moisture', () => {
     const { state, at } = runUnit('freeze_drying', { residual_moisture: 0.03 }, SMALL_POOL);
     expect(state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.03, 1e-2);
   });
-  test('vials of the worked example', () => {
+  test('matches the vials of the worked example', () => {
     const { outputs } = runUnit(
       'freeze_drying',
       { container: 'vials', chamber_pressure: 0.15 * 133.322 },
@@ -28,16 +28,16 @@ describe('freeze drying', () => {
     expect(outputs.primary_time!).toBeNear(6.196);
     expect(outputs.thickness!).toBeNear(6.919);
   });
-  test('a cake that would collapse, a shelf too cold, a dry feed are refused', () => {
+  test('rejects a collapsing cake, a shelf that is too cold, and a dry feed', () => {
     expect(tryUnit('freeze_drying', { critical_temperature: 243.15 }, SMALL_POOL)).toMatchObject({
-      limit: { title: 'Warmest frozen cake', value: 243.15 },
+      limit: { title: 'Maximum temperature of the frozen cake', value: 243.15 },
     });
     expect(tryUnit('freeze_drying', { shelf_temperature: 243.15, chamber_pressure: 60 }, SMALL_POOL)).toMatchObject({
       fields: ['shelf_temperature', 'chamber_pressure'],
     });
     expect(tryUnit('freeze_drying', {}, { target: 100, water: 1 })).toMatchObject({ fields: [] });
     expect(tryUnit('freeze_drying', { choke: 0.5, shelf_temperature: 303.15 }, SMALL_POOL)).toMatchObject({
-      limit: { title: 'Vapour of a m² of shelf' },
+      limit: { title: 'Vapour per m² of shelf' },
     });
   });
 });

@@ -7,11 +7,11 @@ keepsItsBooks('spray_drying', [{ feed: CONCENTRATE }]);
 everySettingCounts('spray_drying', [{ feed: CONCENTRATE }]);
 
 describe('spray dryer', () => {
-  test('leaves powder of the solids that were asked for', () => {
+  test('gives powder with the target solids', () => {
     const { state, at } = runUnit('spray_drying', { powder_solids: 0.94 }, CONCENTRATE);
     expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.94, 1e-9);
   });
-  test('a dry feed and a saturated exit are refused', () => {
+  test('rejects a dry feed and saturated outlet air', () => {
     expect(tryUnit('spray_drying', {}, { target: 100, water: 2 })).toMatchObject({ fields: [] });
     expect(
       tryUnit(

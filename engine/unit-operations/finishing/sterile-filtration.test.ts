@@ -6,7 +6,7 @@ import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 keepsItsBooks('sterile_filtration', [{ feed: POOL }]);
 everySettingCounts('sterile_filtration', [{ feed: POOL }]);
 
-test('single-use media are thrown away and flushed before use', () => {
+test('flushes single-use media before use and discards them afterwards', () => {
   const { state, outputs } = runUnit('sterile_filtration', {}, POOL, { assumptions: { plant: { grade: 'pharma' } } });
   const amount = (id: string): number => state.run.amounts[state.run.items.findIndex((item) => item.id === id)]!;
   expect(amount('sterile_filter')).toBe(outputs.area);

@@ -13,20 +13,20 @@ keepsItsBooks('conditioning', TRIALS, { alsoBought: ({ outputs }) => outputs.cau
 everySettingCounts('conditioning', TRIALS);
 
 describe('conditioning', () => {
-  test('adds base upwards, acid downwards and neither where it stands', () => {
+  test('adds base to raise the pH, acid to lower it, and neither at the present pH', () => {
     const at = (ph: number) => runUnit('conditioning', { ph, feed_ph: 6 }, MIXED_POOL).outputs;
     expect(at(8).caustic).toBeGreaterThan(0);
     expect(at(8).acid).toBe(0);
     expect(at(4).acid).toBeGreaterThan(0);
     expect(at(6).caustic! + at(6).acid!).toBe(0);
   });
-  test('meets a conductivity from above and from below', () => {
+  test('reaches a conductivity from above and from below', () => {
     for (const conductivity of [2, 5, 40]) {
       const { outputs } = runUnit('conditioning', { dilute_by: 'conductivity', conductivity }, MIXED_POOL);
       expect(outputs.end_conductivity!).toBeNear(conductivity, 1e-5);
     }
   });
-  test('keeps all product', () => {
+  test('retains all product', () => {
     const { state, at } = runUnit('conditioning', {}, MIXED_POOL);
     expect(state.run.out.mass[at.target]).toBe(MIXED_POOL.target);
   });

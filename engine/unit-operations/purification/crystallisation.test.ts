@@ -31,20 +31,20 @@ everySettingCounts('crystallisation', [
 ]);
 
 describe('crystallisation', () => {
-  test('yield on cooling from 60 to 5 °C of a solution saturated at 60 °C', () => {
+  test('gives the yield of a solution saturated at 60 °C on cooling to 5 °C', () => {
     const at = (degrees: number): number => 0.1 * Math.exp(0.03 * degrees);
     const solubility = { at0: at(0), at25: at(25), at60: at(60) };
     for (const degrees of [-5, 5, 40, 60, 70]) expect(solubilityAt(solubility, degrees)).toBeNear(at(degrees), 1e-12);
     const solute = 100 * at(60);
     expect(crystalMass(solute, 100, solubilityAt(solubility, 5), 1) / solute).toBeNear(0.808);
   });
-  test('crystals of a hydrate', () => expect(crystalMass(40, 100, 0.09, 2.268)).toBeNear(79.37));
+  test('gives the crystals of a hydrate', () => expect(crystalMass(40, 100, 0.09, 2.268)).toBeNear(79.37));
   test('crystal size', () => {
     expect(dominantSize(2e-8, 7200) * 1e6).toBeNear(432);
     expect(meanSize(2e-8, 7200) / dominantSize(2e-8, 7200)).toBeNear(4 / 3, 1e-12);
   });
   const run = (settings: Settings) => runUnit('crystallisation', settings, FEED, { basis: acid, temperature: 330 });
-  test('colder, drier and with antisolvent gives more; washing gives purer crystals', () => {
+  test('gives more crystals with cooling, evaporation and antisolvent, and purer crystals with washing', () => {
     const base = run({ final_temperature: 300 }).outputs;
     expect(run({ final_temperature: 280 }).outputs.crystallised).toBeGreaterThan(base.crystallised!);
     expect(run({ final_temperature: 300, evaporated: 0.3 }).outputs.crystallised).toBeGreaterThan(base.crystallised!);
@@ -59,7 +59,7 @@ describe('crystallisation', () => {
     expect(out.mass[at.target]! / feed.mass[at.target]!).toBeGreaterThan(0.8);
     expect(out.mass[at.salt]! / feed.mass[at.salt]!).toBeLessThan(0.1);
   });
-  test('refuses what dissolves, a slurry that is solid, and cells as product', () => {
+  test('rejects a product that stays dissolved, a solid slurry, and cells as product', () => {
     const thin = { ...FEED, target: 100 };
     expect(tryUnit('crystallisation', {}, thin, { basis: acid })).toMatchObject({
       infeasible: true,

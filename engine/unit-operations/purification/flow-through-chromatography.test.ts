@@ -16,7 +16,7 @@ everySettingCounts('flow_through_chromatography', [
 ]);
 
 describe('flow-through chromatography', () => {
-  test('removes what it has room for', () => {
+  test('removes impurities up to its capacity', () => {
     const loose = runUnit('flow_through_chromatography', { load: 20 }, MIXED_POOL).outputs;
     expect(loose.nucleic_acid_left!).toBeNear(1e-3, 1e-9);
     expect(loose.host_protein_left!).toBeNear(0.1, 1e-9);

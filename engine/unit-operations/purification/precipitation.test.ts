@@ -10,7 +10,7 @@ keepsItsBooks(
     { settings: { agent: 'polymer' }, feed: LYSATE },
     { settings: { product_phase: 'supernatant', ionic_strength: 4.5 }, feed: LYSATE },
   ],
-  // What cells hold does not precipitate.
+  // Intracellular components do not precipitate.
   { yieldOf: ['target'] },
 );
 everySettingCounts('precipitation', [
@@ -22,20 +22,20 @@ everySettingCounts('precipitation', [
 describe('precipitation', () => {
   // 10 m³ with 10 g/L.
   const feed = { target: 100, water: 997 * (10 - 100 / 1370) };
-  test('the worked check at 10 °C', () => {
+  test('matches the worked check at 10 °C', () => {
     const { outputs } = runUnit('precipitation', {}, feed);
     expect(outputs.saturation!).toBeNear(0.5038);
     expect(outputs.agent! / 10).toBeNear(307.9);
     expect(outputs.dilution!).toBeNear(1.165);
     expect(outputs.precipitated!).toBeNear(0.9265);
   });
-  test('more salt brings down more', () => {
+  test('precipitates more with more salt', () => {
     const shares = [5.6, 6, 7, 9].map(
       (strength) => runUnit('precipitation', { ionic_strength: strength }, feed).outputs.precipitated!,
     );
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
-  test('more salt than dissolves is refused, and so is too little', () => {
+  test('rejects more salt than dissolves, and too little', () => {
     expect(tryUnit('precipitation', { ionic_strength: 12 }, feed)).toMatchObject({
       fields: ['ionic_strength', 'temperature'],
       limit: { value: expect.closeTo(11.91, 9), unit: 'mol/L' },

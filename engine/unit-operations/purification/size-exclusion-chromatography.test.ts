@@ -14,13 +14,13 @@ everySettingCounts('size_exclusion_chromatography', [
 ]);
 
 describe('size exclusion chromatography', () => {
-  test('parts a monomer of 150 from a dimer of 300 kDa', () => {
+  test('separates a monomer of 150 kDa from a dimer of 300 kDa', () => {
     const { outputs } = runUnit('size_exclusion_chromatography', { product_mass: 150 }, SMALL_POOL);
     expect(outputs.resolution!).toBeNear(1.262);
     expect(outputs.step_yield!).toBeNear(0.9942);
     expect(outputs.plates!).toBeNear(2000, 1e-12);
   });
-  test('cannot part what leaves together', () => {
+  test('cannot separate molecules that elute together', () => {
     expect(tryUnit('size_exclusion_chromatography', { product_mass: 700 }, SMALL_POOL)).toMatchObject({
       fields: ['separate_from', 'smallest', 'largest'],
     });

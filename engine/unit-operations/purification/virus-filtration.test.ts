@@ -15,7 +15,7 @@ describe('virus filtration', () => {
     expect(outputs.flux_decay!).toBeNear(0.3665);
     expect(outputs.reduction_small).toBe(4);
   });
-  test('slows above 20 g/L, and loses a log where it blocks', () => {
+  test('has a lower flux above 20 g/L, and loses one log when it blocks', () => {
     const thick = runUnit('virus_filtration', {}, { target: 50, water: 970 }).outputs;
     expect(thick.flux!).toBeLessThan(20);
     const blocked = runUnit('virus_filtration', { safety: 1, capacity: 50, initial_flux: 150 }, POOL);

@@ -13,12 +13,12 @@ keepsItsBooks('cell_lysis', [
 everySettingCounts('cell_lysis', [{ feed: CELLS }, { settings: { temperature: 303.15 }, feed: CELLS }]);
 
 describe('lysis', () => {
-  test('opens nine tenths of 95 % with detergent in an hour', () => {
+  test('lyses 90 % of the maximum of 95 % with detergent in one hour', () => {
     const { outputs } = runUnit('cell_lysis', {}, CELLS);
     expect(outputs.lysed!).toBeNear(0.9 * (1 - Math.exp(-3)), 1e-9);
     expect(outputs.released!).toBeNear(450 * outputs.lysed!, 1e-9);
   });
-  test('a method brings its own temperature, time and losses', () => {
+  test('uses the temperature, time and losses of each method', () => {
     const { outputs, state } = runUnit('cell_lysis', { method: 'alkaline' }, CELLS);
     expect(outputs.product_lost!).toBeNear(0.05, 1e-9);
     expect(outputs.rate!).toBeNear(6, 1e-9);
@@ -29,10 +29,10 @@ describe('lysis', () => {
     expect(heat.state.run.amounts[steam]!).toBeGreaterThan(state.run.amounts[steam]! + 1000);
     expect(heat.state.run.out.temperature).toBe(298.15);
   });
-  test('too hot a lysis is refused with its loss', () => {
+  test('rejects a lysis that is too hot, and reports its loss', () => {
     expect(tryUnit('cell_lysis', { temperature: 350 }, CELLS)).toMatchObject({
       fields: ['temperature', 'time', 'loss_rate'],
     });
   });
-  test('nothing to lyse', () => expect(tryUnit('cell_lysis', {}, POOL)).toMatchObject({ fields: [] }));
+  test('rejects a feed without cells', () => expect(tryUnit('cell_lysis', {}, POOL)).toMatchObject({ fields: [] }));
 });

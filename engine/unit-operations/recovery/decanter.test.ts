@@ -28,18 +28,18 @@ describe('decanter', () => {
     expect(outputs.step_yield!).toBeNear(0.8814, 5e-3);
     expect(outputs.sigma!).toBeNear(3982);
   });
-  test('single cells are out of its reach, and it says so', () => {
+  test('rejects single cells, and says why', () => {
     const answer = tryUnit('decanter', {}, feed, { basis, diameter: 1 });
     expect(answer).toMatchObject({ limit: { title: 'Machines', value: 40 } });
     expect('message' in answer && answer.message).toMatch(/Flocculate first\.$/);
   });
-  test('a cake of cells is no drier than its cells', () => {
+  test('rejects a cake of cells that is drier than the cells', () => {
     expect(tryUnit('decanter', { ...flocs, cake_solids: 0.24 }, feed, { basis })).toMatchObject({
       fields: ['cake_solids'],
       limit: { value: 0.225, actual: 0.24 },
     });
   });
-  test('both sides together hold all product', () => {
+  test('conserves the product over both phases', () => {
     const liquor = runUnit('decanter', flocs, feed, { basis }).outputs.step_yield!;
     const cake = runUnit('decanter', { ...flocs, product_phase: 'cake' }, feed, { basis }).outputs.step_yield!;
     expect(liquor + cake).toBeNear(1, 1e-12);

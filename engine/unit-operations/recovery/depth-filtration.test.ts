@@ -10,28 +10,28 @@ keepsItsBooks('depth_filtration', [
 everySettingCounts('depth_filtration', [{ feed: LYSATE, options: { diameter: 5 } }]);
 
 describe('depth filtration', () => {
-  test('takes 12 m² per m³ at its defaults', () => {
+  test('needs 12 m² per m³ with its defaults', () => {
     const { outputs, state } = runUnit('depth_filtration', {}, THIN);
     expect(outputs.area! / state.run.feed.volume()).toBeNear(1.4 * 1000 * (1 / 150 + 1 / 480), 1e-9);
     expect(outputs.step_yield!).toBeNear(0.99 - (8 * outputs.area! * 0.1) / (state.run.feed.volume() * 1000), 2e-2);
   });
-  test('the pool is the feed with the flush and without the hold-up and what is caught', () => {
+  test('gives a pool of feed plus flush minus hold-up and captured solids', () => {
     const { state, outputs } = runUnit('depth_filtration', {}, { ...POOL });
     expect(state.run.out.volume()).toBeNear(state.run.feed.volume() + (12 * outputs.area!) / 1000, 1e-3);
   });
-  test('a short flush leaves more product behind', () => {
+  test('loses more product with a short flush', () => {
     const yields = [0, 10, 16].map((flush) => runUnit('depth_filtration', { flush }, POOL).outputs.step_yield!);
     expect(yields[0]).toBe(yields[1]);
     expect(yields[2]!).toBeGreaterThan(yields[1]! + 0.05);
   });
-  test('at constant flow the pressure stays below its limit', () => {
+  test('keeps the pressure below its limit at constant flow', () => {
     for (const blocking of ['standard', 'intermediate', 'complete', 'cake']) {
       const { outputs } = runUnit('depth_filtration', { mode: 'flow', blocking }, POOL);
       expect(outputs.end_pressure!).toBeGreaterThan(0.1);
       expect(outputs.end_pressure!).toBeLessThanOrEqual(1.5);
     }
   });
-  test('media that would keep all liquid are refused', () => {
+  test('rejects media that would hold all the liquid', () => {
     expect(
       tryUnit('depth_filtration', { hold_up: 20, capacity: 20, initial_flux: 20, time: 0.5, flush: 0 }, POOL),
     ).toMatchObject({ infeasible: true, limit: { title: 'Hold-up' } });

@@ -10,19 +10,19 @@ everySettingCounts('flocculation', [
 ]);
 
 describe('flocculation', () => {
-  test('hands flocs of their size and density to the centrifuge after it', () => {
+  test('passes the size and density of flocs to the following centrifuge', () => {
     const { state, outputs } = runUnit('flocculation', {}, LYSATE, { diameter: 1 });
     expect(outputs.floc_diameter!).toBeNear(30, 1e-9);
     expect(state.run.out.diameter).toBeNear(30, 1e-9);
     const own = Math.max(5, state.run.basis.host.density - 1020);
     expect(state.run.out.densityDifference).toBeNear(own * 30 ** -0.8, 1e-9);
   });
-  test('binds nucleic acid, host protein and a little product at the best dose', () => {
+  test('binds nucleic acid, host protein and a little product at the optimum dose', () => {
     const { state, at } = runUnit('flocculation', {}, LYSATE);
     expect(state.run.out.mass[at.nucleic_acid]!).toBeNear(20, 1e-9);
     expect(state.run.out.mass[at.host_protein]!).toBeNear(630, 1e-9);
     expect(state.run.out.mass[at.target]!).toBeNear(582, 1e-9);
   });
-  test('twice the best dose does less', () =>
+  test('has less effect at twice the optimum dose', () =>
     expect(runUnit('flocculation', { dose: 0.05 }, LYSATE).outputs.dose_response!).toBeNear(2 / Math.E, 1e-9));
 });

@@ -14,19 +14,19 @@ everySettingCounts('high_pressure_homogenisation', [
 ]);
 
 describe('homogeniser', () => {
-  test('releases what it breaks, less what it denatures', () => {
+  test('releases the product of broken cells, minus the denatured share', () => {
     const { outputs, state, at } = runUnit('high_pressure_homogenisation', { denaturation: 0.1 }, CELLS);
     expect(outputs.released!).toBeNear(900 * outputs.broken! * 0.9, 1e-9);
     expect(state.run.out.mass[at.aggregate]!).toBeNear(900 * outputs.broken! * 0.1, 1e-9);
   });
-  test('cannot release more than cells hold', () => {
+  test('rejects a release above the content of the cells', () => {
     const answer = tryUnit('high_pressure_homogenisation', { target_content: 0.3 }, CELLS);
     expect(answer).toMatchObject({
       fields: ['target_content'],
       message: 'The cells contain 0.13 g/g of product, so 0.3 g/g cannot be released.',
     });
   });
-  test('a host of unknown kinetics asks for them', () => {
+  test('asks for the kinetics of a host if they are unknown', () => {
     const basis = { ...product, host_id: 'cel_cho' };
     expect(tryUnit('high_pressure_homogenisation', {}, CELLS, { basis })).toMatchObject({
       fields: ['disruption_constant', 'disruption_exponent'],

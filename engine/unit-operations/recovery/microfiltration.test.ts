@@ -14,12 +14,12 @@ everySettingCounts('microfiltration', [
 ]);
 
 describe('microfiltration', () => {
-  test('yields what the worked check says', () => {
+  test('has the yield of the worked check', () => {
     const { outputs } = runUnit('microfiltration', { concentration_factor: 5 }, THIN);
     expect(outputs.step_yield!).toBeNear(0.9842);
     expect(outputs.flux!).toBeNear(20 * Math.log(450 / outputs.wet_cells!), 1e-9);
   });
-  test('thick broth takes a lower factor by itself, and a high one is refused', () => {
+  test('uses a lower factor for dense broth, and rejects a high one', () => {
     expect(runUnit('microfiltration', {}, BROTH).outputs.factor!).toBe(1);
     expect(runUnit('microfiltration', {}, CELLS).outputs.wet_cells!).toBeNear(0.7 * 450, 0.25);
     expect(tryUnit('microfiltration', { concentration_factor: 5 }, BROTH)).toMatchObject({
@@ -27,7 +27,7 @@ describe('microfiltration', () => {
       limit: { value: 405, unit: 'g/L' },
     });
   });
-  test('both sides together hold all product', () => {
+  test('conserves the product over both phases', () => {
     const permeate = runUnit('microfiltration', {}, THIN).outputs.step_yield!;
     expect(permeate + runUnit('microfiltration', { product_phase: 'cells' }, THIN).outputs.step_yield!).toBeNear(
       1,

@@ -18,25 +18,25 @@ const BROTH: Feed = {
 keepsItsBooks(
   'rotary_vacuum_filtration',
   [{ feed: BROTH }, { settings: { product_phase: 'cake', wash_ratio: 3 }, feed: BROTH }],
-  // Washes with the water that it is cleaned with.
+  // Washing uses the same water as cleaning.
   { alsoBought: ({ state }) => state.run.inlets.wash!.total() },
 );
 everySettingCounts('rotary_vacuum_filtration', [{ feed: BROTH }]);
 
 describe('rotary vacuum filtration', () => {
-  test('both sides together hold all product', () => {
+  test('conserves the product over both phases', () => {
     const kept = runUnit('rotary_vacuum_filtration', {}, BROTH).outputs.step_yield!;
     const cake = runUnit('rotary_vacuum_filtration', { product_phase: 'cake' }, BROTH).outputs.step_yield!;
     expect(kept + cake).toBeNear(1, 1e-12);
   });
-  test('washing wins product back', () => {
+  test('recovers product by washing', () => {
     const yields = [0, 1, 4].map(
       (wash) => runUnit('rotary_vacuum_filtration', { wash_ratio: wash }, BROTH).outputs.step_yield!,
     );
     expect(yields).toEqual(yields.toSorted((a, b) => a - b));
     expect(new Set(yields).size).toBe(3);
   });
-  test('a feed without solids and a cake that takes all liquor are refused', () => {
+  test('rejects a feed without solids, and a cake that retains all liquor', () => {
     expect(tryUnit('rotary_vacuum_filtration', {}, { water: 100, target: 1 })).toHaveProperty('infeasible');
     expect(tryUnit('rotary_vacuum_filtration', { cake_solids: 0.05 }, { water: 320, cell: 100 })).toMatchObject({
       fields: ['cake_solids'],
@@ -44,7 +44,7 @@ describe('rotary vacuum filtration', () => {
   });
 });
 
-test('the curve passes through the yield', () => {
+test('draws a curve through its yield', () => {
   const outcome = runUnitOperation('rotary_vacuum_filtration', { settings: {}, product }, library);
   if (!outcome.feasible) throw new Error(outcome.problem.message);
   const { curves, outputs } = outcome.data;

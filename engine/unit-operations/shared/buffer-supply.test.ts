@@ -28,7 +28,7 @@ describe.each(TAKERS)('%s with %o', (operation, settings) => {
       expect(run.out.mass[i]).toBeGreaterThanOrEqual(-1e-9);
     }
   });
-  test('buys what the buffer brings in: ingredients, and water for the rest', () => {
+  test('buys the ingredients of the buffer, and water for the rest', () => {
     const cleaning = new Set(['process_water', 'mol_sodium_hydroxide']);
     const brought = state.inlets.reduce((sum, { stream }) => sum + stream.total(), 0);
     const bought = run.items.reduce(
@@ -41,7 +41,7 @@ describe.each(TAKERS)('%s with %o', (operation, settings) => {
   test('leaves the buffer’s salts in the product', () => {
     expect(run.out.mass[at.buffer_salt]! + run.out.mass[at.sodium_chloride]!).toBeGreaterThan(0);
   });
-  test('tells the volume under the name of its setting', () => {
+  test('reports the volume under the name of its setting', () => {
     for (const key of Object.keys(settings).filter((one) => one.endsWith('_id')))
       expect(state.resolved.declaration.outputs[key.replace(/_id$/, '')]?.unit).toBe('m³');
   });
@@ -94,18 +94,18 @@ describe('a buffer of the library in a process', () => {
     expect(made.equipment.filter((one) => one.name === 'Buffer tank')).toHaveLength(1);
     expect(results.figures.gwp).toBeNear(made.figures.gwp!, 1e-9);
   });
-  test('a price below the ingredients’ is doubtful, and they are paid', () => {
+  test('causes a warning for a price below that of the ingredients, and uses theirs', () => {
     let cheap = withSetting(named('buf_citrate_ph6'), 'stp_diafiltration', 'buffer_supply', 'bought');
     cheap = withSetting(cheap, 'stp_diafiltration', 'buffer_price', 1);
     const { warnings, operating_cost: cost } = resultsOf(evaluate(cheap, product, library));
     expect(warnings.map(({ field }) => field)).toContain('buffer_price');
     expect(cost.lines.find((one) => one.item_id === 'buffer_delivery')!.annual).toBe(0);
   });
-  test('is refused where the library does not hold it, or it cannot be made', () => {
+  test('is rejected if it is not in the library or cannot be made', () => {
     const unknown = evaluate(named('buf_nowhere'), product, library);
     expect(unknown).toMatchObject({
       feasible: false,
-      problem: { process_idx: 5, fields: ['buffer_id'], message: 'The library holds no buffer “buf_nowhere”.' },
+      problem: { process_idx: 5, fields: ['buffer_id'], message: 'The library has no buffer “buf_nowhere”.' },
     });
     const broken = { ...library.buffers![0]!, id: 'buf_broken', ph: 20 };
     expect(evaluate(named('buf_broken'), product, { ...library, buffers: [broken] })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a buffer of the library in a process', () => {
     });
     expect(evaluate(base, product, { ...library, buffers: [] }).feasible).toBe(true);
   });
-  test('can be changed and taken away again in a compiled process', () => {
+  test('can be changed and removed in a compiled process', () => {
     const process = compile(base, product, library);
     const before = resultsOf(process.evaluate()).figures;
     process.set('stp_diafiltration', 'buffer_id', 'buf_citrate_ph6');

@@ -9,7 +9,7 @@ everySettingCounts('heat_sterilisation', [{ feed: SALTY }, { settings: { mode: '
 describe('heat sterilisation', () => {
   const big = (settings: Settings) =>
     runUnit('heat_sterilisation', settings, { water: 99_700 }, { temperature: 298.15 });
-  test('100 m³ at the defaults', () => {
+  test('sterilises 100 m³ with the defaults', () => {
     const { outputs, state } = big({});
     expect(state.resolved.values.tube_diameter).toBeNear(0.1214);
     expect(outputs.del_factor).toBeNear(36.84);
@@ -17,18 +17,18 @@ describe('heat sterilisation', () => {
     expect(outputs.tube_length).toBeNear(10.25);
     expect(outputs.steam_per_volume).toBeNear(65.81);
   });
-  test('100 m³ in the tank at 121 °C', () => {
+  test('sterilises 100 m³ in the tank at 121 °C', () => {
     const { outputs } = big({ mode: 'batch' });
     expect(outputs.holding_time).toBeNear(394.7);
     expect(outputs.nutrients_kept).toBeNear(0.562);
   });
-  test('hotter keeps more nutrients; recovery saves steam', () => {
+  test('retains more nutrients at a higher temperature, and saves steam with heat recovery', () => {
     expect(big({ temperature: 418.15 }).outputs.nutrients_kept).toBeGreaterThan(
       big({ temperature: 403.15 }).outputs.nutrients_kept!,
     );
     expect(big({ heat_recovery: 0 }).outputs.steam_per_volume).toBeNear(4 * 65.81);
   });
-  test('an industrial plant builds it of exchangers and a tube, the others buy a skid', () => {
+  test('uses exchangers and a tube in an industrial plant, and a skid in others', () => {
     const feed = { water: 99_700 };
     const slots = (grade: 'industrial' | 'food') =>
       runUnit('heat_sterilisation', {}, feed, { temperature: 298.15, assumptions: { plant: { grade } } }).state.run
@@ -41,7 +41,7 @@ describe('heat sterilisation', () => {
     expect(slots('industrial').recovery!.size).toBeNear(duty / 28.75, 1e-9);
     expect(slots('industrial').tube!.size).toBeNear(10.25);
   });
-  test('refuses a tube too narrow or too wide for the flow', () => {
+  test('rejects a tube that is too narrow or too wide for the flow', () => {
     const narrow = tryUnit('heat_sterilisation', { tube_diameter: 0.05 }, { water: 99_700 }, { temperature: 298.15 });
     expect(narrow).toMatchObject({ fields: ['tube_diameter', 'time'], limit: { value: 2, unit: 'm/s' } });
   });

@@ -5,7 +5,7 @@ import { everySettingCounts } from '../laws.test-support.ts';
 everySettingCounts('media_preparation', [{}]);
 
 describe('media preparation', () => {
-  test('heats water of 15 °C: Q = Σ m C_p ΔT, and the tank’s time adds up', () => {
+  test('heats water from 15 °C with Q = Σ m C_p ΔT, and adds up the times of the tank', () => {
     const { outputs, state, at } = runUnit('media_preparation', { substrate: 20 });
     const { out } = state.run;
     const solids = out.mass[at.salt]! + out.mass[at.batch_substrate]!;
@@ -17,7 +17,7 @@ describe('media preparation', () => {
       1e-9,
     );
   });
-  test('closes its balance, buys what goes in, and says how salty it is', () => {
+  test('closes its balance, buys its ingredients, and reports its osmolality', () => {
     const { state, outputs } = runUnit('media_preparation', { substrate: 20 });
     const { out, inlets, amounts, items } = state.run;
     expect(out.total()).toBeNear(inlets.medium!.total(), 1e-12);

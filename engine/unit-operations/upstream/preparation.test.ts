@@ -41,12 +41,12 @@ describe.each(LINES)('%s', (_, steps) => {
   const results = run(steps);
   const alone = run([steps.at(-1)!]);
 
-  test('closes the balance at the border to 1e-9', () => {
+  test('closes the balance at the plant boundary to 1e-9', () => {
     const sum = (list: Results['streams']) => list.reduce((kg, one) => kg + one.mass, 0);
     const leaving = sum(results.streams.filter((one) => one.to_step === null));
     expect(sum(results.streams.filter((one) => one.kind === 'feed'))).toBeNear(leaving, 1e-9);
   });
-  test('makes the broth that the fermentation would make alone', () => {
+  test('gives the same broth as the fermentation alone', () => {
     expect(results.figures.titre).toBeNear(alone.figures.titre, 2e-3);
     expect(results.figures.batch_output).toBeNear(alone.figures.batch_output, 2e-3);
   });
@@ -77,16 +77,16 @@ describe.each(LINES)('%s', (_, steps) => {
   });
 });
 
-describe('cost of the steps apart', () => {
+describe('cost of separate preparation steps', () => {
   const alone = run([fed()]);
-  test('three steps and a fermentation cost about what the fermentation alone does', () => {
+  test('is about the same as for the fermentation alone', () => {
     const apart = run([media(), steriliser(), seeds(), fed()]);
     expect(Math.abs(apart.figures.cogs / alone.figures.cogs - 1)).toBeLessThan(0.03);
     const upstream = apart.steps.slice(0, 4).reduce((sum, one) => sum + one.cost, 0);
     expect(Math.abs(upstream / alone.steps[0]!.cost - 1)).toBeLessThan(0.05);
     expect(apart.steps.reduce((sum, one) => sum + one.cost_share, 0)).toBeNear(1, 1e-9);
   });
-  test('the seed vessels and their hours are the seed train’s', () => {
+  test('assigns the seed vessels and their labour to the seed train', () => {
     const apart = run([seeds(), fed()]);
     const vessel = apart.equipment.find((one) => one.name === 'Seed vessel 1')!;
     expect(vessel.step_id).toBe('seeds');
@@ -96,8 +96,8 @@ describe('cost of the steps apart', () => {
   });
 });
 
-describe('the medium fits', () => {
-  test('follows the fermentation where its volume is not set, also after a change', () => {
+describe('the medium volume', () => {
+  test('matches the fermentation if it is not set, also after a change', () => {
     const compiled = compile(configuration([media(), fed(), centrifuge]), product, library);
     expect(resultsOf(compiled.evaluate()).steps[0]!.outputs.volume).toBeNear(40, 1e-9);
     compiled.set('fermentation', 'vessel_volume', 50);
@@ -106,7 +106,7 @@ describe('the medium fits', () => {
     const fresh = run([media(), fed({ vessel_volume: 50 })]);
     expect(changed.figures.cogs).toBe(fresh.figures.cogs);
   });
-  test('too much or too little is refused with the volume that fits', () => {
+  test('is rejected with the required volume if it is too large or too small', () => {
     const limit = { title: 'Medium', value: 40 };
     expect(problem([media({ volume: 60 }), fed()])).toMatchObject({ step_id: 'media', fields: ['volume'], limit });
     expect(problem([media({ volume: 20 }), fed()])).toMatchObject({ step_id: 'media', fields: ['volume'], limit });
@@ -116,7 +116,7 @@ describe('the medium fits', () => {
     expect(nearest!.field).toBe('volume');
     expect(Math.abs(nearest!.value / 40 - 1)).toBeLessThanOrEqual(0.0101);
   });
-  test('the fermentation takes the substrate as it comes', () => {
+  test('gives its substrate to the fermentation', () => {
     const rich = run([media({ substrate: 30 }), fed()]);
     const set = run([fed({ batch_substrate_concentration: 30 })]);
     expect(rich.figures.titre).toBeNear(set.figures.titre, 2e-3);
@@ -124,10 +124,10 @@ describe('the medium fits', () => {
   });
 });
 
-describe('settings that a step before takes over', () => {
-  test('are named in a warning where they are set, and only there', () => {
+describe('settings that an earlier step overrides', () => {
+  test('cause a warning only if they are set', () => {
     const fields = (results: Results) =>
-      results.warnings.filter((one) => one.message.startsWith('This does not count')).map((one) => one.field);
+      results.warnings.filter((one) => one.message.startsWith('Ignored: ')).map((one) => one.field);
     const given = { inoculum_fraction: 0.1, medium: 'mineral' };
     expect(fields(run([media(), seeds(), fed(given)]))).toEqual(['medium', 'inoculum_fraction']);
     expect(fields(run([media(), fed(given)]))).toEqual(['medium']);
@@ -139,13 +139,13 @@ describe('settings that a step before takes over', () => {
 describe('the order of the steps', () => {
   test.each([
     ['a medium without a fermentation', [media()], 'A fermentation must follow'],
-    ['sterilisation without a medium', [steriliser(), fed()], 'put a media preparation before it'],
+    ['sterilisation without a medium', [steriliser(), fed()], 'add a media preparation before it'],
     ['seeds before the medium', [seeds(), media(), fed()], 'in this order'],
     ['a medium twice', [media(), step('media_preparation', {}, 'again'), fed()], 'in this order'],
     ['a medium after the fermentation', [fed(), media()], 'must come before it'],
-    ['before a perfusion', [media(), step('perfusion', {}, 'p')], 'leave out the steps before it'],
-    ['a centrifuge between', [media(), centrifuge, fed()], 'begins with a fermentation'],
-  ])('%s is refused', (_, steps, message) => {
+    ['before a perfusion', [media(), step('perfusion', {}, 'p')], 'remove the steps before it'],
+    ['a centrifuge between', [media(), centrifuge, fed()], 'start the process with a fermentation'],
+  ])('rejects %s', (_, steps, message) => {
     const outcome = compile(configuration(steps), product, library).evaluate();
     expect(outcome.feasible ? 'works' : outcome.problem.message).toContain(message);
   });

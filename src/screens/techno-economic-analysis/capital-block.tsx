@@ -80,7 +80,7 @@ export function CapitalBlock({ results }: { results: Results }) {
           {perAnnualKg.figure} {perAnnualKg.unit}
         </WhereFrom>{' '}
         for each kilogram a year;{' '}
-        <WhereFrom figure="capital.of_purchase.total" title="Total capital over the purchase cost">
+        <WhereFrom figure="capital.of_purchase.total" title="Total capital ÷ purchase cost">
           {formatNumber(capital.total / capital.equipment_purchase)}
         </WhereFrom>{' '}
         times the purchase cost of equipment.

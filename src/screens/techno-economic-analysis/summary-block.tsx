@@ -53,11 +53,11 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
       )}
       <p className={styles['footnote']}>
         Per kg of {productName} in the product stream,{' '}
-        <WhereFrom figure="figures.output" title="Product a year">
+        <WhereFrom figure="figures.output" title="Product per year">
           {mass.figure} {mass.unit}
         </WhereFrom>{' '}
         in{' '}
-        <WhereFrom figure="figures.batches" title="Batches a year">
+        <WhereFrom figure="figures.batches" title="Batches per year">
           {formatNumber(results.figures.batches, { decimals: 0 })}
         </WhereFrom>{' '}
         batches. Return on investment is that of a full year, depreciation added back; payback counts from the start of

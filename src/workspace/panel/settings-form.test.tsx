@@ -14,7 +14,7 @@ afterEach(cleanup);
 const STEP = 'stp_ultrafiltration';
 /** g/L, from 1 to 600 or so. */
 const KEY = 'protein_concentration';
-const TITLE = 'Protein at the end';
+const TITLE = 'Final protein';
 const ultrafiltration = catalogue().find(({ id }) => id === 'ultrafiltration')!;
 
 function Panel({ operation, focus }: { operation: UnitOperation; focus: { field: string } | null }) {

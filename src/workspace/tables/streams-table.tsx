@@ -58,7 +58,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
       note={
         <span className={styles['closes']}>
           {imbalance < 0.001 ? '✓ ' : ''}Mass closes to{' '}
-          <WhereFrom figure="streams.all.imbalance" title="Mass that does not close">
+          <WhereFrom figure="streams.all.imbalance" title="Mass balance error">
             {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
           </WhereFrom>{' '}
           over the process.

@@ -47,14 +47,14 @@ test('from the list to a run of one’s own, against the kept one and the server
   await page.getByRole('searchbox', { name: 'Find a unit operation' }).fill('ultraf');
   await page.getByRole('link', { name: 'Ultrafiltration', exact: true }).click();
 
-  const setting = page.getByRole('spinbutton', { name: 'Protein at the end' });
+  const setting = page.getByRole('spinbutton', { name: 'Final protein' });
   await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(0);
   const before = await figure(page, 'Membrane area');
   await setting.fill('140');
   await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(before);
   await expect(page).toHaveURL(/s\.protein_concentration=140/);
   const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
-  await expect(runs.getByRole('row', { name: /^Protein at the end 140\sg\/L 100\sg\/L/ })).toBeVisible();
+  await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
   await page.getByRole('button', { name: 'Run on server' }).click();
   await expect(page.getByText(/^The server computes the same figures/)).toBeVisible();
 
@@ -84,5 +84,5 @@ test('from the list to a run of one’s own, against the kept one and the server
   );
   await dialog.getByRole('button', { name: 'Open the process with it' }).click();
   await expect(page.getByText('1 unsaved change')).toBeVisible();
-  await expect(page.getByRole('spinbutton', { name: 'Protein at the end' })).toHaveValue('130');
+  await expect(page.getByRole('spinbutton', { name: 'Final protein' })).toHaveValue('130');
 });

@@ -48,10 +48,10 @@ test('the workspace computes on the mock, and a forced refusal lands on the inpu
     const headers = { ...route.request().headers(), prefer: 'code=422' };
     return route.request().method() === 'POST' ? route.continue({ headers }) : route.continue();
   });
-  await page.getByRole('spinbutton', { name: 'Protein at the end' }).fill('120');
+  await page.getByRole('spinbutton', { name: 'Final protein' }).fill('120');
   const refused = page.waitForResponse((response) => response.status() === 422);
   await page.keyboard.press('Control+s');
   const { message } = (await (await refused).json()) as { message: string };
   await expect(page.getByText(message).first()).toBeVisible();
-  await expect(page.getByRole('spinbutton', { name: 'Protein at the end' })).toHaveValue('120');
+  await expect(page.getByRole('spinbutton', { name: 'Final protein' })).toHaveValue('120');
 });

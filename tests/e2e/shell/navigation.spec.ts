@@ -199,7 +199,7 @@ test('pointing at a link fetches its page, except with data saver', async ({ pag
 test('with unsaved changes, another organisation is asked about before it is saved', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
-  await page.getByRole('spinbutton', { name: 'Protein at the end' }).fill('91');
+  await page.getByRole('spinbutton', { name: 'Final protein' }).fill('91');
   await expect(page.getByRole('button', { name: /^save/i })).toBeEnabled();
   const saved: string[] = [];
   page.on('request', (request) => {

@@ -38,7 +38,7 @@ test('a scenario goes out of one process and into another, which then has its fi
 }) => {
   await signIn('standard@demo.test');
   await open(page, `${HOMOGENISED}&step=stp_ultrafiltration`);
-  await page.getByRole('spinbutton', { name: 'Protein at the end' }).fill('140');
+  await page.getByRole('spinbutton', { name: 'Final protein' }).fill('140');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   const text = await exported(page);
   const wanted = (JSON.parse(text) as { results: { figures: { cogs: number } } }).results.figures.cogs;

@@ -46,7 +46,7 @@ describe('distillation', () => {
       basis: spirit,
       ...(temperature === undefined ? {} : { temperature }),
     });
-  test('beer of 10 % by weight to spirit of 91 %: 1.7 kg of steam per kg from a boiling feed, 2.1 from a cold one', () => {
+  test('distils beer of 10 % by weight to spirit of 91 % with 1.7 kg of steam per kg from a boiling feed, 2.1 from a cold one', () => {
     const boiling = beer({ feed_quality: 1, top_purity: 0.8, relative_volatility: 9.6 }).outputs;
     const cold = beer({ top_purity: 0.8, relative_volatility: 9.6 }).outputs;
     expect(boiling.distillate_purity).toBeNear(0.91, 2e-3);
@@ -54,14 +54,14 @@ describe('distillation', () => {
     expect(Math.abs(cold.steam_per_distillate! - 2.1)).toBeLessThan(0.15);
     expect(cold.least_reflux).toBeGreaterThan(0);
   });
-  test('more reflux takes more steam and fewer trays; a colder feed more steam', () => {
+  test('needs more steam and fewer trays with more reflux, and more steam with a colder feed', () => {
     const base = beer({}).outputs;
     const wet = beer({ reflux_factor: 2.5 }).outputs;
     expect(wet.steam).toBeGreaterThan(base.steam!);
     expect(wet.trays).toBeLessThan(base.trays!);
     expect(beer({}, 350).outputs.steam).toBeLessThan(base.steam!);
   });
-  test('more flow makes a wider column, and several where one would pass 16 feet', () => {
+  test('has a wider column with more flow, and several columns above 16 feet', () => {
     expect(beer({ time: 2 }).outputs.diameter).toBeGreaterThan(beer({ time: 8 }).outputs.diameter!);
     const huge = runUnit(
       'distillation',
@@ -80,7 +80,7 @@ describe('distillation', () => {
     expect(state.run.sides.distillate!.mass[at.solvent]).toBeNear(0.97 * 7000 - 1000, 1e-9);
     expect(runUnit('distillation', {}, EXTRACT, options).state.run.amounts[state.run.solventItem]).toBe(0);
   });
-  test('refuses an azeotrope, a feed outside top and bottom, and what is not there', () => {
+  test('rejects an azeotrope, a feed outside top and bottom, and a missing component', () => {
     const refused = (settings: Settings, feed: Feed, options: UnitOptions) =>
       tryUnit('distillation', settings, feed, options);
     const ethanol = { ...SHORTCUT, distilled: 'product' };

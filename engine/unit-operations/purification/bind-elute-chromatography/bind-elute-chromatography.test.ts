@@ -31,7 +31,7 @@ describe('bind-and-elute chromatography', () => {
     expect(outputs.resin!).toBeNear(52.08);
     expect(outputs.column_diameter!).toBeNear(0.5758);
   });
-  test('a column at hand runs as many cycles as the load needs', () => {
+  test('runs as many cycles as the load needs with a given column', () => {
     const { outputs } = runUnit('bind_elute_chromatography', { size_by: 'column', column_volume: 200 }, MIXED_POOL);
     expect(outputs.cycles_run! * 200 * 0.8 * outputs.capacity!).toBeGreaterThanOrEqual(60_000);
     expect((outputs.cycles_run! - 1) * 200 * 0.8 * outputs.capacity!).toBeLessThan(60_000);
@@ -40,12 +40,12 @@ describe('bind-and-elute chromatography', () => {
       limit: { title: 'Cycles', value: 30 },
     });
   });
-  test('takes out host protein and leaves salt behind', () => {
+  test('removes host protein, and does not carry over salt', () => {
     const { state, at } = runUnit('bind_elute_chromatography', {}, MIXED_POOL);
     expect(state.run.out.mass[at.host_protein]!).toBeNear(0.15 * 12, 1e-9);
     expect(state.run.out.mass[at.salt]).toBe(0);
   });
-  test('says what it cannot do', () => {
+  test('reports infeasible settings', () => {
     expect(tryUnit('bind_elute_chromatography', {}, { ...MIXED_POOL, cell: 300 })).toMatchObject({
       limit: { title: 'Suspended solids', value: 0.01 },
     });

@@ -34,31 +34,31 @@ const TRIALS: Trial[] = [
   },
 ];
 keepsItsBooks('liquid_liquid_extraction', TRIALS, { alsoBought: returnedOrTitrated });
-// The direction goes with the phase of the feed, which the trials cover.
+// The direction depends on the phase of the feed, which the trials cover.
 everySettingCounts('liquid_liquid_extraction', TRIALS, ['direction']);
 
 describe('liquid-liquid extraction', () => {
   const run = (settings: Settings) => runUnit('liquid_liquid_extraction', settings, BROTH, { basis: penicillin });
-  test('penicillin G into butyl acetate: 25.0 at pH 2.1, 0.10 at 5.8', () => {
+  test('partitions penicillin G into butyl acetate with 25.0 at pH 2.1 and 0.10 at pH 5.8', () => {
     expect(run({}).outputs.partition_at_ph).toBeNear(25, 1e-3);
     expect(run({ contactor: 'mixer_settler' }).outputs.ideal_stages).toBeNear(1.7, 1e-12);
     const one = run({ stages: 1, phase_ratio: 0.1 }).outputs;
     expect(one.left).toBeNear(1 / 3.5, 1e-3);
     expect(one.extracted).toBeNear((1 - 1 / 3.5) * Math.exp(-0.005), 1e-3);
   });
-  test('a lower pH, more stages and more solvent extract more; cross-current less', () => {
+  test('extracts more with a lower pH, more stages and more solvent, and less in cross-current flow', () => {
     const base = run({ ph: 3.5 }).outputs.extracted!;
     expect(run({ ph: 2.5 }).outputs.extracted).toBeGreaterThan(base);
     expect(run({ ph: 3.5, stages: 4 }).outputs.extracted).toBeGreaterThan(base);
     expect(run({ ph: 3.5, phase_ratio: 0.8 }).outputs.extracted).toBeGreaterThan(base);
     expect(run({ ph: 3.5, flow_pattern: 'crosscurrent' }).outputs.extracted).toBeLessThan(base);
   });
-  test('estimates the partition from log P where none is measured', () => {
+  test('estimates the partition coefficient from log P if it is not measured', () => {
     const { state } = runUnit('liquid_liquid_extraction', {}, BROTH, { basis: molecule('mol_vanillin') });
     expect(state.resolved.values.partition).toBeNear(10 ** 1.21, 1e-12);
     expect(state.warnings.map((one) => one.field)).toContain('partition');
   });
-  test('loses what water dissolves, droplets and vapour', () => {
+  test('loses solvent by dissolution, entrainment and evaporation', () => {
     const { state, outputs, at } = run({});
     const { raffinate, vapour } = state.run.sides;
     const bought = state.run.inlets.extractant!.mass[at.solvent]!;
@@ -66,7 +66,7 @@ describe('liquid-liquid extraction', () => {
     expect(raffinate!.mass[at.solvent]!).toBeNear((0.0068 / 0.9932) * water + 0.002 * bought, 1e-9);
     expect(outputs.solvent_lost).toBeNear(raffinate!.mass[at.solvent]! + vapour!.mass[at.solvent]!, 1e-12);
   });
-  test('refuses a solvent that all dissolves, the wrong phase, cells, and phases of like density', () => {
+  test('rejects a solvent that dissolves completely, the wrong phase, cells, and phases of similar density', () => {
     const refused = (settings: Settings, feed: Feed, options: UnitOptions) =>
       tryUnit('liquid_liquid_extraction', settings, feed, options);
     expect(refused({ phase_ratio: 0.05, solvent: 'sol_mek' }, BROTH, { basis: acid })).toMatchObject({

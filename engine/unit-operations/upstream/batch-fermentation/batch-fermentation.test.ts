@@ -26,20 +26,20 @@ describe('batch fermentation', () => {
     temperature: 310.15,
     batch_substrate: 'mol_glucose',
   };
-  test('limited by oxygen in 100 m³: time, cells, product and transfer', () => {
+  test('gives time, cells, product and transfer in 100 m³ with oxygen limitation', () => {
     const { outputs } = runUnit('batch_fermentation', bacterium);
     expect(outputs.process_time).toBeNear(4.277, 5e-3);
     expect(outputs.biomass).toBeNear(9.829, 5e-3);
     expect(outputs.titre).toBeNear(0.4933, 5e-3);
     expect(outputs.max_transfer).toBeNear(172.1, 5e-3);
   });
-  test('more substrate makes more cells and takes longer', () => {
+  test('forms more cells and takes longer with more substrate', () => {
     const low = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 10 }).outputs;
     const high = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 40 }).outputs;
     expect(high.biomass).toBeGreaterThan(3 * low.biomass!);
     expect(high.process_time).toBeGreaterThan(low.process_time!);
   });
-  test('refuses to end above where it starts, and starving cells', () => {
+  test('rejects an end above the start, and starving cells', () => {
     expect(tryUnit('batch_fermentation', { final_substrate: 30 })).toMatchObject({ infeasible: true });
     expect(
       tryUnit('batch_fermentation', { batch_substrate_concentration: 200, power_per_volume: 0.02, aeration: 0.05 }),

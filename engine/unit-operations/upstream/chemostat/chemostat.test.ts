@@ -29,20 +29,20 @@ describe('chemostat', () => {
     oxygenMaintenance: 0,
     oxygenProduct: 0,
   };
-  test('steady state, best dilution and washout', () => {
+  test('gives steady state, optimum dilution rate and washout', () => {
     const state = chemostat(kinetics, 0.3, 20, 0, 1);
     expect(state.substrate).toBeNear(0.3);
     expect(state.density).toBeNear(9.85);
     expect(bestDilution(0.5, 0.2, 20)).toBeNear(0.4502);
     expect(washoutRate(0.5, 0.2, 20, 0, 1)).toBeNear(0.495);
   });
-  test('takes 0.6 of the washout rate unless told, and refuses to run near it', () => {
+  test('uses 0.6 of the washout rate by default, and rejects a rate close to washout', () => {
     const { outputs, state } = runUnit('chemostat', {});
     expect(state.resolved.values.dilution_rate).toBeNear(0.6 * outputs.washout_rate!, 1e-12);
     const answer = tryUnit('chemostat', { dilution_rate: 0.99 * outputs.washout_rate! });
     expect(answer).toMatchObject({ infeasible: true, limit: { unit: '1/h' } });
   });
-  test('holds more cells with a recycle', () => {
+  test('retains more cells with a recycle', () => {
     const bare = runUnit('chemostat', { dilution_rate: 0.1 }).outputs;
     const held = runUnit('chemostat', {
       dilution_rate: 0.1,

@@ -13,7 +13,7 @@ keepsItsBooks(
     },
     { settings: { feed_growth_rate: 0.17, overflow_threshold: 0.1, end_by: 'time', end_time: 60 } },
   ],
-  // Basal salts hold phosphoric acid, which cleans too: 45.1 g/L of 40 m³.
+  // Basal salts contain phosphoric acid, which is also used for cleaning: 45.1 g/L in 40 m³.
   { alsoBought: ({ state }) => (state.resolved.values.medium === 'basal_salts' ? 45.1 * 40 : 0) },
 );
 everySettingCounts('fed_batch_fermentation', [
@@ -25,7 +25,7 @@ everySettingCounts('fed_batch_fermentation', [
 ]);
 
 describe('fed-batch fermentation', () => {
-  test('makes carbon dioxide and water, and uses oxygen, in the proportions of respiration', () => {
+  test('forms carbon dioxide and water, and uses oxygen, in the proportions of respiration', () => {
     const { state, at } = runUnit('fed_batch_fermentation', { lysed_fraction: 0 });
     const { reaction } = state.run;
     const quotient = reaction[at.carbon_dioxide]! / 44.01 / (-reaction[at.oxygen]! / 32);
@@ -34,7 +34,7 @@ describe('fed-batch fermentation', () => {
     expect(reaction[at.water]).toBeGreaterThan(0);
   });
 
-  test('an anaerobic host takes no air and ends its electrons in by-product', () => {
+  test('uses no air with an anaerobic host, and transfers electrons to a by-product', () => {
     const basis = { ...product, host_id: 'cel_saccharomyces_cerevisiae_anaerobic' };
     const run = runUnit('fed_batch_fermentation', {}, {}, { basis });
     expect(run.outputs.compressor_power).toBe(0);
@@ -45,13 +45,13 @@ describe('fed-batch fermentation', () => {
     expect(ethanol).toBeLessThan(0.52);
   });
 
-  test('more stirring raises the oxygen margin', () => {
+  test('has a higher oxygen margin with more stirring', () => {
     const low = runUnit('fed_batch_fermentation', { power_per_volume: 2, feed_cap: 0.005 }).outputs.oxygen_margin!;
     const high = runUnit('fed_batch_fermentation', { power_per_volume: 3, feed_cap: 0.005 }).outputs.oxygen_margin!;
     expect(high).toBeGreaterThan(low);
   });
 
-  test('product cannot hold more carbon than the substrate', () => {
+  test('rejects product with more carbon than the substrate', () => {
     expect(
       tryUnit('fed_batch_fermentation', { product_growth: 5, cost_in_batch_yield: true, product_yield: 1 }),
     ).toMatchObject({
@@ -60,7 +60,7 @@ describe('fed-batch fermentation', () => {
     });
   });
 
-  test('a batch phase longer than the fermentation is refused by its end time', () => {
+  test('rejects a batch phase longer than the end time', () => {
     const answer = tryUnit('fed_batch_fermentation', { end_by: 'time', end_time: 5 });
     expect(answer).toMatchObject({ infeasible: true, fields: ['end_time'] });
   });
@@ -70,7 +70,7 @@ describe('fed-batch culture of animal cells', () => {
   const cho = { ...product, host_id: 'cel_cho' };
   const culture = { vessel_volume: 10, feed_concentration: 100, aeration: 0.1, power_per_volume: 0.1 };
 
-  test('takes cell culture powder in medium and feed, and no ammonia', () => {
+  test('uses cell culture powder in medium and feed, and no ammonia', () => {
     const { state, at } = runUnit('fed_batch_fermentation', culture, {}, { basis: cho });
     const { amounts } = state.run;
     // 4 m³ of medium at 22 g/L and 4 m³ of feed at 100 g/L.
@@ -79,14 +79,14 @@ describe('fed-batch culture of animal cells', () => {
     expect(state.run.inlets['feed']!.mass[at.salt]).toBeNear(400, 1e-9);
     expect(state.run.inlets['feed']!.volume()).toBeNear(4, 1e-9);
   });
-  test('may have a feed without powder, or a mineral medium after all', () => {
+  test('accepts a feed without powder, or a mineral medium', () => {
     const spent = (settings: Record<string, SettingValue>) =>
       runUnit('fed_batch_fermentation', { ...culture, ...settings }, {}, { basis: cho }).state.run.amounts;
     expect(spent({ feed_powder: 0 })[itemIndex('cell_culture_powder')]).toBeNear(88, 1e-9);
     expect(spent({ medium: 'mineral' })[itemIndex('cell_culture_powder')]).toBe(0);
     expect(spent({ medium: 'mineral' })[itemIndex('mol_ammonia')]).toBeGreaterThan(0);
   });
-  test('microbes get none', () => {
+  test('uses no powder for microbes', () => {
     const { amounts } = runUnit('fed_batch_fermentation', {}).state.run;
     expect(amounts[itemIndex('cell_culture_powder')]).toBe(0);
   });

@@ -17,16 +17,16 @@ everySettingCounts('perfusion', [
 ]);
 
 describe('perfusion', () => {
-  test('perfusion rate and titre', () => {
+  test('gives perfusion rate and titre', () => {
     expect(perfusionRate(25, 50)).toBeNear(1.25);
     expect(perfusionTitre(20, 50, 1.15, 0.1, 1) * 1000).toBeNear(800);
   });
-  test('with a fouling fibre in 2.5 m³: titre and transfer', () => {
+  test('gives titre and transfer with a fouling fibre in 2.5 m³', () => {
     const { outputs } = runUnit('perfusion', { vessel_volume: 2.5, sieving: 0.9 }, {}, { basis: antibody });
     expect(outputs.titre! * 1000).toBeNear(793);
     expect(outputs.max_transfer).toBeNear(23.64, 1e-3);
   });
-  test('harvests no cells, and what is not harvested is bled', () => {
+  test('harvests no cells, and removes the rest by the bleed', () => {
     const { state, at, outputs } = runUnit('perfusion', {}, {}, { basis: antibody });
     const { out, sides, made } = state.run;
     expect(out.mass[at.cell]).toBe(0);
@@ -34,7 +34,7 @@ describe('perfusion', () => {
     expect(sides.bleed!.mass[at.target]! + out.mass[at.target]!).toBeNear(made, 1e-12);
     expect(out.mass[at.target]! / out.volume()).toBeNear(outputs.titre!, 0.02);
   });
-  test('refuses a bleed above the perfusion, hungry cells, too little oxygen, and biomass as product', () => {
+  test('rejects a bleed above the perfusion rate, starving cells, too little oxygen, and biomass as product', () => {
     const answer = (settings: Record<string, SettingValue>) => tryUnit('perfusion', settings, {}, { basis: antibody });
     expect(answer({ bleed_rate: 1.5 })).toMatchObject({ infeasible: true, limit: { unit: '1/d' } });
     expect(answer({ bleed_rate: 1, specific_perfusion: 60 })).toMatchObject({ fields: ['bleed_rate', 'death_rate'] });

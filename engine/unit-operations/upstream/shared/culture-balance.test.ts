@@ -14,18 +14,18 @@ describe('the carbon of a small molecule', () => {
   };
 
   test.each([
-    // C4H6O4, C6H8O7, and one whose carbon counts as that of glucose.
+    // C4H6O4, C6H8O7, and one whose carbon is treated as that of glucose.
     ['mol_succinic_acid', 4 / 118.09],
     ['mol_citric_acid', 6 / 192.12],
     ['mol_vanillin', 1 / 30.03],
-  ])('%s follows from its formula', (id, content) => {
+  ])('%s is calculated from its formula', (id, content) => {
     const { made, used, dioxide } = making(id);
     const rest = used / 30.03 - dioxide / 44.01 - made * content;
-    // What is neither gas nor product is biomass, the same whatever is made.
+    // Everything except gas and product is biomass, independent of the product.
     const plain = making('mol_glucose');
     expect(rest).toBeNear(plain.used / 30.03 - plain.dioxide / 44.01 - plain.made / 30.03, 1e-9);
   });
-  test('oxidised products take up more oxygen', () => {
+  test('gives more oxygen uptake for oxidised products', () => {
     const uptake = (id: string) =>
       runUnit('batch_fermentation', { product_growth: 0.3 }, {}, { basis: acid(id) }).outputs['peak_uptake'];
     expect(uptake('mol_citric_acid')).toBeGreaterThan(uptake('mol_succinic_acid')!);
@@ -34,7 +34,7 @@ describe('the carbon of a small molecule', () => {
 });
 
 describe('ethanol as the product of a fermentation', () => {
-  test('leaves as much carbon dioxide as its own carbon leaves over', () => {
+  test('leaves the remaining carbon as carbon dioxide', () => {
     const settings = { product_growth: 2, product_maintenance: 0.02, product_yield: 0.5, lysed_fraction: 0 };
     const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: spirit });
     const { out, reaction, sides } = state.run;

@@ -11,7 +11,7 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
     expect(equipment['agitator']!.size).toBeNear(3 * 800, 1e-9);
     expect(equipment['cooler']!.size).toBeGreaterThan(equipment['agitator']!.size);
   });
-  test('and a hygienic one without', () => {
+  test('has no separate agitator if it is hygienic', () => {
     const { equipment } = runUnit(id, { ...gentle, vessel_volume: 300 }).state.run;
     expect(equipment['fermenter']!.row.id).toBe('C-14');
     expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
@@ -19,7 +19,7 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
   test.each([
     ['hygienic', 301, 300],
     ['field_erected', 99, 100],
-  ])('a %s vessel of %d m³ is refused', (construction, vessel_volume, limit) => {
+  ])('a fermentation rejects a %s vessel of %d m³', (construction, vessel_volume, limit) => {
     const refused = tryUnit(id, { construction, vessel_volume });
     expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: limit } });
   });

@@ -30,21 +30,21 @@ describe.each(FIRSTS)('medium of %s, bought', (operation, basis) => {
   const inventory = (all: Whole, items: readonly string[]) =>
     all.inventory.filter((one) => one.step_id === 'a' && items.includes(one.item_id)).map((one) => one.amount);
 
-  test('needs no tank, nor its hours and cleaning', () => {
+  test('needs no tank, labour or cleaning', () => {
     const tanks = (all: Whole) => all.equipment.filter((one) => one.name.startsWith('Medium tank')).length;
     expect([tanks(made), tanks(bought)]).toEqual([1, 0]);
     expect(hours(bought)).toBeLessThan(hours(made));
     const [cleaning, less] = [made, bought].map((all) => inventory(all, ['process_water'])[0]!);
     expect(less!).toBeLessThan(cleaning!);
   });
-  test('keeps its ingredients and water in the inventory, and every stream as it was', () => {
+  test('has its ingredients and water in the inventory, and the same streams', () => {
     const held = ['mol_glucose', 'ro_water', 'mol_ammonium_sulphate', 'cell_culture_powder', 'trace_elements'];
     expect(inventory(made, held).length).toBeGreaterThan(1);
     expect(inventory(bought, held)).toEqual(inventory(made, held));
     expect(bought.streams).toEqual(made.streams);
     expect(bought.figures.pmi).toBeLessThanOrEqual(made.figures.pmi);
   });
-  test('costs its price by volume', () => {
+  test('costs its price per volume', () => {
     const delivery = (all: Whole) => {
       const { amount, price } = all.operating_cost.lines.find((one) => one.item_id === 'medium_delivery')!;
       return amount! * price!;
@@ -54,18 +54,18 @@ describe.each(FIRSTS)('medium of %s, bought', (operation, basis) => {
     expect(delivery(dearer) - delivery(bought)).toBeNear(100 * amount!, 1e-9);
     expect(made.operating_cost.lines.find((one) => one.item_id === 'medium_delivery')).toBeUndefined();
   });
-  test('a price below the ingredients’ is doubtful, and they are paid', () => {
+  test('causes a warning for a price below that of the ingredients, and uses theirs', () => {
     const { warnings, operating_cost: cost } = results({ medium_supply: 'bought', ready_medium_price: 1 });
     expect(warnings.map(({ field }) => field)).toContain('ready_medium_price');
     expect(cost.lines.find((one) => one.item_id === 'medium_delivery')!.annual).toBe(0);
   });
-  test('its default price covers the ingredients', () => {
+  test('has a default price that covers the ingredients', () => {
     const { warnings } = results({ medium_supply: 'bought' });
     expect(warnings.map(({ field }) => field)).not.toContain('ready_medium_price');
   });
 });
 
-test('a step that makes the medium leaves none to be bought', () => {
+test('is not bought if a step prepares it', () => {
   const of = (settings: Step['settings']) =>
     resultsOf(
       evaluate(
@@ -85,7 +85,7 @@ test('a step that makes the medium leaves none to be bought', () => {
   expect(of({ medium_supply: 'bought' }).figures.cogs).toBe(of({}).figures.cogs);
 });
 
-test('a mineral medium of 20 g/L of glucose by hand', () => {
+test('a mineral medium of 20 g/L of glucose costs the value worked by hand', () => {
   const { run } = runUnit('batch_fermentation', {
     batch_substrate: 'mol_glucose',
     batch_substrate_concentration: 20,
@@ -96,7 +96,7 @@ test('a mineral medium of 20 g/L of glucose by hand', () => {
   const at = (id: string) => run.items.findIndex((item) => item.id === id);
   const volume = 100 * 0.8;
   expect(run.amounts[at('medium_delivery')]!).toBeNear(volume, 1e-12);
-  // A m³: salts as listed by their prices, and water where solutes are not.
+  // One m³: salts at their prices, and water for the rest of the volume.
   const salts = 5 * 0.3 + 6 * 1.85 + 1.2 * 0.275 + 1 * 1.2 + 0.05 * 6;
   const water = 2.5 * (run.inlets.medium!.mass[run.components.at.water]! / 997 / volume);
   const glucose = 20 * run.prices[at('mol_glucose')]!;
