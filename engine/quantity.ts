@@ -99,7 +99,7 @@ const UNITS = {
   'kg/y': unit('mass flow', 1 / HOURS_A_YEAR),
   't/y': unit('mass flow', 1e3 / HOURS_A_YEAR),
   '1/y': unit('rate', 1 / HOURS_A_YEAR),
-  'h/y': unit('hours a year'),
+  'h/y': unit('hours per year'),
   'm³/kg': unit('volume per mass'),
   'L/kg': unit('volume per mass', 1e-3),
   'kg/L/h': unit('volumetric rate', 1e3),

@@ -346,7 +346,7 @@ describe('the whole plant in one evaluation', () => {
     ['ultrafiltration skids', priceOf('UF-501', 'C-26'), 854],
     ['spray dryer', priceOf('SD', 'C-34'), 585],
     ['cleaning skids', priceOf('CP', 'C-40'), 1287],
-    // Three tanks of 50 m³; our buffer tank holds 54 m³.
+    // Three tanks of 50 m³; our buffer tank has 54 m³.
     ['medium, feed and buffer tanks', priceOf('TK', 'C-48'), 1545],
   ])('%s', (_, price, expected) => expect(price).toBeNear(expected, 0.02));
 
@@ -371,7 +371,7 @@ describe('the whole plant in one evaluation', () => {
 
   test('uses the heat, power, waste and labour of a batch', () => {
     // The hand calculation cleans with 264 m³ in five steps, two of them heated by 55 K; a spray ball gives our vessels
-    // less. With its cleaning in place of ours, what medium and vessels take to be sterilised leads to its 19.0 t.
+    // less. With its cleaning instead of ours, the steam to sterilise medium and vessels leads to its 19.0 t.
     const cleaning = steamFor(2 * (264 / 5) * WATER_DENSITY * WATER_HEAT_CAPACITY * 55, 'lp_steam');
     const vessels = sterilisingSteam(vesselSteel(100), 100) + sterilisingSteam(vesselSteel(2.5), 2.5);
     expect((used('mp_steam').amount + vessels + cleaning) / 1000).toBeNear(19, 0.07);

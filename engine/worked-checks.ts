@@ -116,8 +116,7 @@ export const WORKED_CHECKS: readonly WorkedCheck[] = [
 ];
 
 /**
- * The test file, among those given with their texts, that compares with all values of a check; undefined if there is
- * none.
+ * The test file, among those given with their texts, that compares with all values of a check; undefined if none does.
  */
 export const testOf = ([, , figures]: WorkedCheck, files: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(files).find((name) => figures.every((figure) => holds(files[name]!, figure)));

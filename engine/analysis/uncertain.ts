@@ -55,7 +55,7 @@ export function uncertain(
   const wrong = checkRange(dial, low, high, FIELD);
   if (wrong) return wrong;
   if (asked.mode !== undefined && !(asked.mode >= low && asked.mode <= high))
-    return say(`the most likely value of ${spoken(dial)} must lie between its ends.`);
+    return say(`the most likely value of ${spoken(dial)} must be between the ends of its range.`);
   if (distribution === 'lognormal' && !(low > 0))
     return say(
       `${spoken(dial)} must be above zero for a lognormal distribution; raise its low end or choose another distribution.`,

@@ -102,7 +102,7 @@ const EFFECT = {
   additive: 'is not a known buffer substance or salt',
 } as const;
 
-/** Molecules of the library that stand for a buffer substance: the forms in which it is weighed. */
+/** Molecules of the library that correspond to a buffer substance: the forms in which it is weighed. */
 const aliases = ({ forms }: BufferSubstance): string[] => forms.map(({ reagent }) => reagent.molecule);
 
 function unknown(field: string, id: string, role: string, molecules: readonly Molecule[]): BufferProblem {

@@ -44,7 +44,7 @@ export interface BufferRecipeLine {
   role: 'acid_form' | 'base_form' | 'titrant' | 'salt' | 'additive' | 'water';
   name: string;
   formula: string;
-  /** g/mol, with crystal water; of what is dissolved for a solution. */
+  /** g/mol, including crystal water; for a solution, of the solute. */
   molar_mass: number;
   /** mmol/L in the finished buffer; null for water. */
   concentration: number | null;

@@ -29,7 +29,7 @@ const GIVEN = {
   biomass: (0.8 * 95.37) / (0.84 * 180.156),
   price: 2.5,
 };
-/** The calculator’s 106 batches a year and tank count the turnaround twice; used for the row that needs them. */
+/** The calculator’s 106 batches per year and tank count the turnaround twice; used for the row that needs them. */
 const THEIR_BATCHES = 106;
 const THEIR_TANKS = 3;
 

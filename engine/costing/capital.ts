@@ -16,7 +16,7 @@ export interface CapitalInput {
   location: number;
   /** Annual cost of materials, utilities, labour and waste, on which working capital is based, USD. */
   circulating: number;
-  /** Days the plant runs in a year. */
+  /** Operating days per year. */
   operatingDays: number;
 }
 

@@ -315,7 +315,7 @@ describe('the result of a fit', () => {
     expect(fit.statistics.responses.map(({ response }) => response.split('.').at(-1))).toEqual(['cells', 'substrate']);
   });
 
-  test('weights each response by its own scatter, whatever its unit', () => {
+  test('weights each response by its own scatter, independent of its unit', () => {
     // A thousand-fold product with a thousand-fold scatter gives the same information about the other parameters.
     const steady = known('chemostat');
     const large = structuredClone(steady);

@@ -132,11 +132,11 @@ function tooLittle(
     const text = (value: number) => `${figure(unit && shown ? convert(value, unit, shown) : value)}${suffix(shown)}`;
     if (least === most)
       return {
-        message: `“${title}” is ${text(least)} in every row. ${model.title} needs it to vary to tell its parameters apart.`,
+        message: `“${title}” is ${text(least)} in every row. ${model.title} needs it to vary to distinguish its parameters.`,
       };
     if (typeof varies === 'number' && !(Math.max(...above) >= varies * Math.min(...above)))
       return {
-        message: `“${title}” spans ${text(least)} to ${text(most)}. ${model.title} needs at least a ${figure(varies)}-fold span to tell its parameters apart.`,
+        message: `“${title}” spans ${text(least)} to ${text(most)}. ${model.title} needs at least a ${figure(varies)}-fold span to distinguish its parameters.`,
       };
   }
   for (const [k, key] of model.responses.entries()) {

@@ -182,7 +182,7 @@ describe('location changes', () => {
     expect(moved.location_change_items[0]).toMatchObject({ method: 'refused', after: null, delta: null });
     expect(moved.location_change_items[0]!.reason).toContain('electricity use');
     expect(climateOf(moved).value_relocated).toBeNear(climateOf(moved).value!, 1e-12);
-    expect(one('electricity_grid', { country: 'AX' }, 1, 'kWh').location_change_items[0]!.reason).toContain('no data');
+    expect(one('electricity_grid', { country: 'AX' }, 1, 'kWh').location_change_items[0]!.reason).toContain('No data');
   });
   test('by replacement of electricity affect only climate change', () => {
     const moved = one('sodium_hydroxide', { country: 'NO' });
@@ -202,7 +202,7 @@ describe('location changes', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('an invalid request', () => {
   test.each([
     [{ country: 'ZZ' }, 'country'],
     [{ functional_unit: { amount: 1, unit: 'm³', basis: 'product' as const } }, 'functional_unit/unit'],

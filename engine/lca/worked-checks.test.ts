@@ -68,7 +68,7 @@ describe('an example per kilogram', () => {
   test('6: shares sum to one', () => {
     expect(climate.contributions.reduce((sum, one) => sum + (one.share ?? 0), 0)).toBeNear(1, 1e-12);
   });
-  test('7: nearly all of the mass has a factor, and what has none is listed', () => {
+  test('7: nearly all of the mass has a factor, and items without one are listed', () => {
     expect(climate.mass_coverage).toBeNear(0.996696, EXACT);
     expect(climate.status).toBe('complete');
     expect(outcome.unmatched.map((one) => one.item_id)).toEqual(['mgso4', 'hepes']);

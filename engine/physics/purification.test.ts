@@ -96,7 +96,7 @@ describe('evaporation', () => {
     const steam = plants.map((one) => one.steam);
     expect(steam).toEqual(steam.toSorted((a, b) => b - a));
   });
-  test('volatiles leave by Rayleigh’s law', () => {
+  test('volatile components evaporate according to Rayleigh’s law', () => {
     expect(volatileLoss(0.5, 1)).toBeCloseTo(0.5, 12);
     expect(volatileLoss(0.5, 8)).toBeNear(1 - 0.5 ** 8, 1e-12);
   });
@@ -135,7 +135,7 @@ describe('freeze drying', () => {
   test('time of primary drying', () => {
     expect(primaryDrying(cake, { heat: vialHeatTransfer(0.15), pressure: 0.15, shelf: 20 }).time).toBeNear(6.196);
   });
-  test('a shelf colder than the frost point dries nothing', () => {
+  test('nothing dries on a shelf colder than the frost point', () => {
     expect(primaryDrying(cake, { heat: vialHeatTransfer(0.4), pressure: 0.4, shelf: -30 }).time).toBe(Infinity);
   });
 });

@@ -203,7 +203,7 @@ describe('the last of the twelve lines', () => {
       0, 0, 0, 0,
     ]);
   });
-  test('give zero value at the minimum selling price, whatever the price', () => {
+  test('give zero value at the minimum selling price for any price', () => {
     const at = (price: number | null) =>
       resultsOf(evaluate({ ...base, assumptions }, { ...basis, selling_price: price }, library));
     const { msp } = full.figures;

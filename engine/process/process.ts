@@ -297,7 +297,7 @@ export class Process {
     return null;
   }
 
-  /** The step that grows the inoculum: a seed train of its own, or the fermentation. */
+  /** The step that grows the inoculum: a separate seed train, or the fermentation. */
   get seeder(): StepState {
     const own = this.steps[this.start - 1];
     return own?.resolved.declaration.prepares === 'seed' ? own : this.steps[this.start]!;

@@ -106,7 +106,7 @@ const PLANTS: [string, Assumptions][] = [
     },
   ],
   [
-    'Lang with a loan free of interest',
+    'Lang with an interest-free loan',
     {
       plant: { grade: 'pharma', country: 'XX', failure_rate: 0.1 },
       capital: { convention: 'lang', cost_year: 2010, location_factor: 0.8, unlisted_equipment: 0 },

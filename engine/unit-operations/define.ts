@@ -23,7 +23,7 @@ import type {
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What defaults may be calculated from: the host, the product, the plant. */
+/** Data from which defaults may be calculated: the host, the product, the plant. */
 export interface Basis {
   readonly host: Cell;
   readonly product: ProductBasis;
@@ -258,12 +258,13 @@ export interface EquipmentSlot {
   row: CostRow;
 }
 
-/** What the steps before a fermentation prepare, in the order of the steps. */
+/** Preparations by the steps before a fermentation, in the order of the steps. */
 export const PREPARATIONS = ['medium', 'sterile', 'seed'] as const;
 export type Preparation = (typeof PREPARATIONS)[number];
 
 /**
- * What a fermentation needs: starting volume including inoculum, m³; substrate in it, g/L; maximum volume of feed, m³.
+ * Requirements of a fermentation: starting volume including inoculum, m³; substrate in it, g/L; maximum volume of feed,
+ * m³.
  */
 export interface Demand {
   volume: number;
@@ -271,7 +272,7 @@ export interface Demand {
   feed: number;
 }
 
-/** What a model reads and fills in. It is created once and cleared before each run. */
+/** Data that a model reads and fills in. They are created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
   readonly components: ComponentTable;
@@ -282,7 +283,7 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
   readonly prepared: Readonly<Record<Preparation, boolean>>;
-  /** What the fermentation after this step needs; only set for steps before a fermentation. */
+  /** Requirements of the following fermentation; only set for steps before one. */
   demand: Demand;
   /** kg of each component made (+) or used (-). */
   readonly reaction: Float64Array;
@@ -321,7 +322,7 @@ export interface Run<I extends string = string, S extends string = string, E ext
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }
 
-/** What a model returns if its settings are infeasible; returned, never thrown. */
+/** Result of a model with infeasible settings; returned, never thrown. */
 export interface Infeasible {
   readonly infeasible: true;
   readonly fields: readonly string[];
@@ -346,7 +347,7 @@ export interface Declaration<
   first?: boolean;
   /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
   prepares?: Preparation;
-  /** What a fermentation needs from the steps before it; if absent, it prepares everything itself. */
+  /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */
   demand?: (settings: Values<S>) => Demand;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;

@@ -12,7 +12,7 @@ describe.each(UNIT_OPERATIONS)('$id', ({ id, stage }) => {
   test('is declared in the folder of its stage', () => {
     expect(large || here(stage, `${name}.ts`)).toBe(true);
   });
-  test('has its test beside it', () => {
+  test('has a test in the same folder', () => {
     expect(here(stage, large ? name : '', `${name}.test.ts`)).toBe(true);
   });
 });

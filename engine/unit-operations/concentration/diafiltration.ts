@@ -82,7 +82,7 @@ export const diafiltration = defineUnitOperation({
     if (protein > before * (1 + 1e-9) && before > 0)
       return run.infeasible(
         ['protein_concentration'],
-        `The feed holds ${figure(before)} g/L protein; concentrate it before you wash it at ${figure(protein)} g/L.`,
+        `The feed contains ${figure(before)} g/L protein; concentrate it before you wash it at ${figure(protein)} g/L.`,
         { title: 'Protein in feed', value: before, actual: protein, unit: 'g/L' },
       );
     const limit = GEL_LIMIT * s.gel_concentration;
@@ -115,7 +115,7 @@ export const diafiltration = defineUnitOperation({
       if (level > 0) {
         const left = washout(n, sieving);
         const diluting = level * (volume - start);
-        // c = c_buf + (c₀ - c_buf) e^(-NS) for what passes; what is rejected is retained in full.
+        // c = c_buf + (c₀ - c_buf) e^(-NS) for components that pass; rejected ones are retained in full.
         const steady = sieving > 0 ? (level * volume * (1 - left)) / sieving : level * buffer;
         total = first + inlet[i]!;
         kept = (first + diluting) * left + Math.min(steady, level * buffer);

@@ -121,7 +121,7 @@ export const ultrafiltration = defineUnitOperation({
       if (!(protein > 0))
         return run.infeasible(
           ['target_by'],
-          'The feed holds no protein to concentrate; set a concentration factor instead.',
+          'The feed contains no protein to concentrate; set a concentration factor instead.',
         );
       if (end > limit)
         return run.infeasible(

@@ -283,7 +283,7 @@ export const freezeDrying = defineUnitOperation({
     if (solids > before * (1 + 1e-9))
       return run.infeasible(
         ['solids'],
-        `The feed holds ${figure(before)} g/mL solids; concentrate it before you dry it at ${figure(solids)} g/mL.`,
+        `The feed contains ${figure(before)} g/mL solids; concentrate it before you dry it at ${figure(solids)} g/mL.`,
         { title: 'Solids in feed', value: before, actual: solids, unit: '1' },
       );
     if (solids > MAX_SOLIDS)

@@ -164,7 +164,7 @@ export const conditioning = defineUnitOperation({
       if (factor < 1 - 1e-9)
         return run.infeasible(
           ['product_concentration'],
-          `The feed holds ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
+          `The feed contains ${figure(now)} g/L of product; enter a final concentration below that, not ${figure(s.product_concentration)} g/L.`,
           { title: 'Product in feed', value: now, actual: s.product_concentration, unit: 'g/L' },
         );
     } else if (s.dilute_by === 'conductivity') {

@@ -278,7 +278,7 @@ export const precipitation = defineUnitOperation({
     const { at, boundWater, specificVolume } = components;
     const volume = feed.volume();
     const product = feed.mass[at.target]!;
-    if (!(product > 0)) return run.infeasible([], 'The feed holds no dissolved product to precipitate.');
+    if (!(product > 0)) return run.infeasible([], 'The feed contains no dissolved product to precipitate.');
     if (Number.isNaN(s.isoelectric_point)) s.isoelectric_point = s.ph;
     const shift = s.ph_coefficient * (s.ph - s.isoelectric_point) ** 2;
 

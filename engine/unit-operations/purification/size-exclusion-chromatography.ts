@@ -203,7 +203,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const { feed, out, components } = run;
     const { at, boundWater } = components;
     const volume = feed.volume();
-    if (!(feed.mass[at.target]! > 0)) return run.infeasible([], 'The feed holds no product in solution.');
+    if (!(feed.mass[at.target]! > 0)) return run.infeasible([], 'The feed contains no product in solution.');
     const clogged = clogging(run);
     if (clogged) return clogged;
     if (s.smallest >= s.largest)

@@ -2,13 +2,13 @@
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
 
-/** Share of the product that goes on, in solution and in cells; 0 where the feed holds none. */
+/** Share of the product that goes on, in solution and in cells; 0 if the feed has none. */
 export function keptShare({ feed, out, components: { at } }: Run): number {
   const before = feed.mass[at.target]! + feed.mass[at.held]!;
   return before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0;
 }
 
-/** Share of the product in solution that goes on; 0 where the feed holds none. */
+/** Share of the product in solution that goes on; 0 if the feed has none. */
 export function dissolvedShare({ feed, out, components: { at } }: Run): number {
   const before = feed.mass[at.target]!;
   return before > 0 ? out.mass[at.target]! / before : 0;

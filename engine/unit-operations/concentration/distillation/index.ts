@@ -161,7 +161,7 @@ export const distillation = defineUnitOperation({
       if (!(z > xB && z < xD))
         return run.infeasible(
           z <= xB ? ['bottom_purity'] : ['top_purity'],
-          `The feed holds ${figure(100 * z)} mol-% of the component distilled; it must lie between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
+          `The feed contains ${figure(100 * z)} mol-% of the component distilled; it must be between the bottom (${figure(100 * xB)}) and the top (${figure(100 * xD)}).`,
           { title: 'Mole fraction in the feed', value: z <= xB ? xB : xD, actual: z, unit: '1' },
         );
       if (volatility < LEAST_VOLATILITY)

@@ -84,7 +84,7 @@ export const bindEluteChromatography = defineUnitOperation({
     const { at } = components;
     const volume = feed.volume();
     const load = feed.mass[at.target]!; // kg
-    if (!(load > 0)) return run.infeasible([], 'The feed holds no product in solution for the resin to bind.');
+    if (!(load > 0)) return run.infeasible([], 'The feed contains no product in solution for the resin to bind.');
     const clogged = clogging(run);
     if (clogged) return clogged;
     if (Number.isNaN(s.velocity)) s.velocity = s.bed_height / s.residence_time;

@@ -279,7 +279,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
     const balance = s.solvent_load / slope;
     const end = left * (incoming - balance) + balance;
-    // In counter-current flow, one phase gains what the other loses.
+    // In counter-current flow, the gain of one phase is the loss of the other.
     const passing = (x: number): number => s.solvent_load + (x - end) / s.phase_ratio;
     const stairs: [number, number][] = [[incoming, passing(incoming)]];
     for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {

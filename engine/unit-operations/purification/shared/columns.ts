@@ -111,7 +111,7 @@ export function clogging(run: Run): Infeasible | null {
   if (solids <= MAX_SOLIDS) return null;
   return run.infeasible(
     [],
-    `The feed holds ${figure(100 * solids)} % suspended solids; clarify it before the column.`,
+    `The feed contains ${figure(100 * solids)} % suspended solids; clarify it before the column.`,
     {
       title: 'Suspended solids',
       value: MAX_SOLIDS,

@@ -139,7 +139,7 @@ export const chemostat = defineUnitOperation({
         'power_per_volume',
         'aeration',
       ]);
-    // The outflow has fewer cells than the vessel if a recycle holds them back.
+    // The outflow has fewer cells than the vessel if a recycle retains them.
     const leaving = (state.density * (state.rate - s.death_rate)) / dilution;
     const wetCells = (4 * state.density) / host.density;
     const crowded = crowding(run, wetCells, ['batch_substrate_concentration', 'recycle_concentration']);
