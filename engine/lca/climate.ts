@@ -65,7 +65,7 @@ function rowsOf(table: ClimateFactors): Map<string, ClimateFactor> {
 }
 
 /**
- * kg CO2e per unit of each item, NaN where there are no data.
+ * kg CO2e per unit of each item, NaN if there are no data.
  * @param grid kg CO2e/kWh at the plant; it also powers chillers, cooling towers and water treatment. @throws RangeError
  * if a factor and its item have different units, which is an error in the table.
  */

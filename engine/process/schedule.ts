@@ -22,7 +22,7 @@ export interface ScheduledUnit {
   occupancy: number;
 }
 
-/** The tank before a flow unit; h. */
+/** The feed tank of a flow unit; times in h. */
 export interface HoldTank {
   /** False if the unit has none. */
   present: boolean;

@@ -36,7 +36,7 @@ export interface Basis {
   readonly assumptions: FullAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
-  /** Buffers of the library that steps name, by id. */
+  /** Buffers of the library used by steps, by id. */
   readonly buffers: ReadonlyMap<string, StepBuffer>;
 }
 

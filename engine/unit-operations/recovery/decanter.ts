@@ -31,7 +31,7 @@ const MOST_SOLIDS = 0.4;
 const FEW_SOLIDS = 0.05;
 const ESTIMATE = 'Engineering estimate';
 
-/** Scroll decanter: capture by size, cake of a dryness (docs/models, 2.8). */
+/** Scroll decanter: capture by particle size, cake with a given dryness (docs/models, 2.8). */
 export const decanter = defineUnitOperation({
   id: 'decanter',
   name: 'Decanter centrifuge',

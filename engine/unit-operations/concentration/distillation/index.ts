@@ -309,7 +309,7 @@ const LEAST_REFLUX = 0.1;
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
 
-/** Volatility relative to water where none is entered, at a mole fraction of the feed. */
+/** Volatility relative to water if none is entered, at a mole fraction of the feed. */
 function volatilityAt(light: Light, z: number, boiling: number, heat: number): number {
   if (isEthanol(light)) return ethanolVolatility(z);
   const pressure = (T: number): number => {

@@ -50,7 +50,7 @@ export const ambientTemperature = number('K', 'Ambient temperature', {
   source: ESTIMATE,
 });
 
-/** @param section Of docs/models. */
+/** @param section Section of docs/models. */
 export const dryingOutputs = (section: string) => ({
   feed_solids: output('1', 'Solids in feed', 'dry matter / feed mass', section, { better: 'higher', display: '%' }),
   evaporation: output('kg/h', 'Water evaporated', 'F (1 - x_F / x_P)', section, { better: 'lower' }),

@@ -153,7 +153,7 @@ export const extractionSettings = {
     integer: true,
     group: 'Contactor',
     when: ['contactor', 'centrifugal'],
-    help: 'Ideal stages that one centrifugal extractor holds.',
+    help: 'Ideal stages in one centrifugal extractor.',
     source: TEXTS,
   }),
   time: number('h', 'Time', {

@@ -135,7 +135,7 @@ export const specificEnergy = (of: string): Setting<number> =>
     source: 'BioSTEAM',
   });
 
-/** @param section Of docs/models. @param kept, sigma Formulas of the machine. */
+/** @param section Section of docs/models. @param kept, sigma Formulas of the machine. */
 export const settlingOutputs = (section: string, kept: string, sigma: string) =>
   ({
     capture: output('1', 'Solids captured', 'Φ(L/σ) + e^(2L+2σ²) Φ((-L-2σ²)/σ), L = ln(d/d_lim)', '7.1', {
