@@ -93,7 +93,7 @@ export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind 
 export interface Named {
   product: ProductBasis;
   host: Cell;
-  /** Buffers by id. */
+  /** Id of the component. */
   batchSubstrate: string;
   feedSubstrate: string;
   solvent: string | null;
