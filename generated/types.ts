@@ -7038,6 +7038,11 @@ export interface components {
              */
             gwp_after: number | null;
             /**
+             * Footprint coverage
+             * @description Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.
+             */
+            gwp_coverage?: number | null;
+            /**
              * Changes
              * @description Settings that the fit replaces, and the metrics of the step that change most.
              */

@@ -9,8 +9,8 @@ export interface Column<Row> {
   /** In brackets after the title. */
   unit?: string | undefined;
   value: (row: Row) => Value;
-  /** Excel's number format. */
-  format?: string | undefined;
+  /** Excel's number format, which may depend on the row. */
+  format?: string | ((row: Row) => string) | undefined;
   /** Characters; else from heading and values. */
   width?: number;
 }
@@ -23,6 +23,9 @@ export const PRICE = '#,##0.00;[Red]-#,##0.00';
 export const WHOLE = '0';
 /** Thousands without decimals, small values with all that they have. */
 export const QUANTITY = '[>=1000]#,##0;[>=1]#,##0.00;General';
+
+/** A lower bound. */
+export const AT_LEAST = '"≥ "#,##0.00';
 
 /** How a number of a unit reads best. */
 export function formatOf(unit: string | undefined, displayUnit?: string): string {

@@ -27,7 +27,9 @@ export function tableSheet<T>(
 ): WorkbookSheet {
   const head: Row = columns.map((column) => ({ ...heading, value: headingOf(column) }));
   const body = rows.map((row): Row =>
-    columns.map(({ value, format }) => cell(value(row), { format, bold: totals(row) })),
+    columns.map(({ value, format }) =>
+      cell(value(row), { format: typeof format === 'function' ? format(row) : format, bold: totals(row) }),
+    ),
   );
   return {
     sheet: name,

@@ -1,8 +1,9 @@
 /** The readable sheets: one table each, drawn from the contract's titles and units. */
+import { isLowerBound } from '#engine/process/lower-bound.ts';
 import { fields } from '#generated/fields.ts';
-import type { Experiment, Results } from '#generated/types.ts';
+import type { Experiment, Figures, Results } from '#generated/types.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';
-import { fieldColumns, MOMENT, PRICE, QUANTITY, WHOLE, type Column } from './columns.ts';
+import { AT_LEAST, fieldColumns, MOMENT, PRICE, QUANTITY, WHOLE, type Column } from './columns.ts';
 import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
 import { operationName, parameterOf, sentence } from './names.ts';
 import { details, mixed, stepColumn, whose, withUnit, type Detail } from './rows.ts';
@@ -49,9 +50,19 @@ function processes(rows: ExportedProcess[]): WorkbookSheet {
     { title: 'Configurations', value: ({ process }) => process.configuration_count, format: WHOLE },
     { title: 'Current configuration', value: (row) => numberOf(row), format: WHOLE },
     { title: 'Changed', unit: 'UTC', value: ({ process }) => at(process.updated_at), format: MOMENT },
-    ...fieldColumns(fields.Figures, FIGURES, ({ process }: ExportedProcess) => process.figures),
+    ...figureColumns(({ process }: ExportedProcess) => process.figures),
   ];
   return tableSheet('Processes', columns, rows);
+}
+
+/** Key figures; a footprint that lacks factors stays a number and reads 'at least'. */
+function figureColumns<Row>(of: (row: Row) => Figures | null): Column<Row>[] {
+  const columns = fieldColumns<Row, (typeof FIGURES)[number]>(fields.Figures, FIGURES, of);
+  return columns.map((column, index) =>
+    FIGURES[index] === 'gwp'
+      ? { ...column, format: (row: Row) => (isLowerBound(of(row)?.gwp_coverage) ? AT_LEAST : QUANTITY) }
+      : column,
+  );
 }
 
 const numberOf = ({ process, configurations }: ExportedProcess) =>
@@ -66,7 +77,7 @@ function configurations(all: ExportedProcess[]): WorkbookSheet {
     { title: 'Note', value: ({ one }) => one.note },
     { title: 'Created', unit: 'UTC', value: ({ one }) => at(one.created_at), format: MOMENT },
     ...fieldColumns(fields.ConfigurationSummary, ['step_count', 'newer'], (row: (typeof rows)[number]) => row.one),
-    ...fieldColumns(fields.Figures, FIGURES, (row: (typeof rows)[number]) => row.one.figures),
+    ...figureColumns((row: (typeof rows)[number]) => row.one.figures),
   ];
   return tableSheet('Configurations', columns, rows, { frozenColumns: 2 });
 }

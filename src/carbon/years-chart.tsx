@@ -1,12 +1,14 @@
 import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
+import { printTotals, type By } from './printed-totals.ts';
 import { periodOf, SCOPE_COLOURS } from './words.ts';
 
 const T = 1000;
 
 /** Reports beside each other, the earliest first, stacked by scope. */
-export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by: 'location' | 'market' }) {
+export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by: By }) {
   const years = reports.toSorted((a, b) => Date.parse(a.period_start) - Date.parse(b.period_start));
+  const printed = years.map(({ totals }) => printTotals(totals));
   const second = by === 'location' ? 'scope_2_location' : 'scope_2_market';
   return (
     <Chart
@@ -17,26 +19,19 @@ export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by
         kind: 'stacked',
         x: { title: 'Period', values: years.map(periodOf) },
         y: { title: 'Emissions', unit: 't CO₂e' },
-        series: [
-          {
-            key: '1',
-            title: 'Scope 1',
-            colour: SCOPE_COLOURS[1],
-            values: years.map(({ totals }) => totals.scope_1 / T),
-          },
-          {
-            key: '2',
-            title: 'Scope 2',
-            colour: SCOPE_COLOURS[2],
-            values: years.map(({ totals }) => totals[second] / T),
-          },
-          {
-            key: '3',
-            title: 'Scope 3',
-            colour: SCOPE_COLOURS[3],
-            values: years.map(({ totals }) => totals.scope_3 / T),
-          },
-        ],
+        series: (
+          [
+            ['scope_1', 1],
+            [second, 2],
+            ['scope_3', 3],
+          ] as const
+        ).map(([key, scope]) => ({
+          key: String(scope),
+          title: `Scope ${scope}`,
+          colour: SCOPE_COLOURS[scope],
+          values: years.map(({ totals }) => totals[key] / T),
+          printed: printed.map((totals) => totals[key]),
+        })),
       }}
     />
   );

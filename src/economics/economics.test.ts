@@ -4,7 +4,6 @@ import type { Results } from '#engine/types.ts';
 import { configuration, library, product, resultsOf } from '#engine/fixtures.test-support.ts';
 import { alignSteps } from './align.ts';
 import { costBySection, costByStep, SECTIONS, sumOf } from './cost-pivot.ts';
-import { roundTo } from './rounding.ts';
 import { waterfall } from './waterfall.ts';
 
 const results = (id: Parameters<typeof configuration>[0]): Results =>
@@ -59,15 +58,4 @@ test('a step that one process lacks stands where the other has it', () => {
     ['dry 1', 2, 4],
     ['mill 1', null, 5],
   ]);
-});
-
-test.each([
-  [[1.005, 2.005, -0.01], 3, 2],
-  [[0.333, 0.333, 0.333], 1, 0],
-  [[-5.55, 2.12], -3.4, 1],
-  [[4.4, 4.4], 8, 0],
-])('%j adds up to %d', (parts, total, decimals) => {
-  const shown = roundTo(parts, total, decimals);
-  expect(sum(shown)).toBeCloseTo(total, 9);
-  shown.forEach((value, index) => expect(Math.abs(value - parts[index]!)).toBeLessThanOrEqual(10 ** -decimals + 1e-9));
 });

@@ -1,5 +1,3 @@
-import { formatNumber } from '#src/lib/format.ts';
-
 /** How a column of money is printed: one multiple and one number of decimals for all of it, so that it adds up. */
 export interface MoneyScale {
   divisor: number;
@@ -20,18 +18,3 @@ export function moneyScale(total: number): MoneyScale {
 
 /** Decimals of money per kg: cents while they can matter. */
 export const perKgDecimals = (value: number): number => (Math.abs(value) < 10_000 ? 2 : 0);
-
-/** A number that was rounded already, with the decimals of its column; what is cut to nothing is said to be small. */
-export function printed(value: number, decimals: number, exact?: number): string {
-  if (value === 0 && exact !== undefined && Math.abs(exact) > 1e-9) {
-    const smallest = formatNumber(10 ** -decimals, { decimals });
-    return exact > 0 ? `<\u2009${smallest}` : `>\u2009\u2212${smallest}`;
-  }
-  return formatNumber(value, { decimals });
-}
-
-/** '+12.40' or '−3.10': a change with its sign. */
-export function signed(value: number, decimals: number): string {
-  const text = formatNumber(value, { decimals });
-  return value > 0 && text !== formatNumber(0, { decimals }) ? `+${text}` : text;
-}

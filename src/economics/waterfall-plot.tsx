@@ -1,6 +1,6 @@
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { signed } from './money.ts';
+import { signed } from '#src/lib/change.ts';
 import type { Waterfall } from './waterfall.ts';
 
 const ROW = 23;

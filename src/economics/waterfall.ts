@@ -1,7 +1,7 @@
 import type { Results } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
-import { rounded, roundTo } from './rounding.ts';
+import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { alignSteps, stepKeys } from './align.ts';
 
 export type WaterfallBy = 'category' | 'section' | 'step';

@@ -19,15 +19,27 @@ export interface NumberFormat {
 export function formatNumber(value: number, { digits = 3, decimals, floor }: NumberFormat = {}): string {
   if (!Number.isFinite(value)) return NO_DATA;
   if (floor !== undefined && value !== 0 && Math.abs(value) < floor) return `<${THIN}${floor}`;
+  if (decimals === undefined && value !== 0 && Math.abs(value) < SMALLEST_PLAIN) return scientific(value, digits);
   const places = decimals ?? placesFor(value, digits);
   return group(value.toFixed(Math.min(places, 20)));
+}
+
+/** From here down the noughts after the point would be counted. */
+const SMALLEST_PLAIN = 1e-6;
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** '7.91 × 10⁻¹¹' */
+function scientific(value: number, digits: number): string {
+  const [figure = '', power = ''] = value.toExponential(digits - 1).split('e-');
+  return `${group(figure)}${THIN}×${THIN}10⁻${[...power].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
 }
 
 /** How many of something there are: whole, whatever its size. */
 export const formatCount = (count: number): string => formatNumber(count, { decimals: 0 });
 
 /** Digits after the point that leave `digits` significant ones. */
-function placesFor(value: number, digits: number): number {
+export function placesFor(value: number, digits = 3): number {
   if (value === 0) return 0;
   const magnitude = Math.floor(Math.log10(Math.abs(value)));
   // 9.996 with three digits is 10.0: rounding may carry into the next magnitude.
@@ -87,22 +99,6 @@ export function formatVolume(m3: number): { figure: string; unit: string } {
   return m3 !== 0 && Math.abs(m3) < 1
     ? { figure: formatNumber(m3 * 1e3), unit: 'L' }
     : { figure: formatNumber(m3), unit: 'm³' };
-}
-
-/**
- * Rounds parts so that what is printed adds up to the printed total (largest remainder).
- * @returns the parts as numbers with `decimals` places
- */
-export function roundParts(parts: number[], decimals: number): number[] {
-  const unit = 10 ** -decimals;
-  const total = Math.round(parts.reduce((sum, part) => sum + part, 0) / unit);
-  const floors = parts.map((part) => Math.floor(part / unit));
-  const missing = total - floors.reduce((sum, part) => sum + part, 0);
-  const byRemainder = parts
-    .map((part, index) => ({ index, remainder: part / unit - floors[index]! }))
-    .sort((a, b) => b.remainder - a.remainder);
-  byRemainder.slice(0, missing).forEach(({ index }) => (floors[index]! += 1));
-  return floors.map((part) => Number((part * unit).toFixed(decimals)));
 }
 
 const time = whenAsked(

@@ -41,6 +41,13 @@ export interface FitEffect {
      * @nullable
      */
   gwp_after: number | null;
+  /**
+     * Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.
+     * @minimum 0
+     * @maximum 1
+     * @nullable
+     */
+  gwp_coverage?: number | null;
   /** Settings that the fit replaces, and the metrics of the step that change most. */
   settings: FitSettingChange[];
   /** For example, that the process runs outside the range of the data. */

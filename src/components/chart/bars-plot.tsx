@@ -1,6 +1,6 @@
 import { stack, stackOffsetDiverging } from 'd3-shape';
-import { formatNumber, roundParts } from '#src/lib/format.ts';
-import { showX, showY, type ChartData } from './chart-data.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { printedValues, printSum, showX, type ChartData } from './chart-data.ts';
 import type { Reading } from './cursor.ts';
 import { barLook } from './looks.ts';
 import { PlotStage } from './stage.tsx';
@@ -90,30 +90,28 @@ export function barsOf({ kind, x, series }: Pick<ChartData, 'kind' | 'x' | 'seri
 /** Values of one name; of a stack they add up to what is printed as their sum. */
 export function readColumn(data: ChartData, place: number): Reading {
   const { kind, x, y, series } = data;
-  const own = series.map(({ values }) => values[place] ?? null);
-  const known = own.filter((value) => value !== null);
-  const sum = known.reduce((all, value) => all + value, 0);
-  const sumText = formatNumber(sum, y.format);
-  const decimals = /\.(\d+)$/.exec(sumText)?.[1]?.length ?? 0;
-  const isSum = kind === 'stacked' && known.length > 1 && known.every((value) => value >= 0);
-  const parts = isSum ? roundParts(known, decimals) : [];
   const unit = y.unit ? ` ${y.unit}` : '';
-  const text = (value: number | null, index: number) => {
-    if (!isSum || value === null) return showY(value, data);
-    const part = parts[own.slice(0, index).filter((one) => one !== null).length]!;
-    return formatNumber(part, { decimals });
-  };
+  const texts = printedValues(data).map((own) => own[place] ?? null);
   return {
     title: showX(x.values[place]),
     values: [
-      ...own.map((value, index) => ({
-        name: series[index]!.title,
-        text: text(value, index) + (value === null ? '' : unit),
-        ...(series.length > 1 && {
-          key: { ...barLook(index, series.length, series[index]!.colour), text: series[index]!.title },
-        }),
+      ...series.map(({ title, colour }, index) => ({
+        name: title,
+        text: texts[index] == null ? NO_DATA : texts[index] + unit,
+        ...(series.length > 1 && { key: { ...barLook(index, series.length, colour), text: title } }),
       })),
-      ...(kind === 'stacked' ? [{ name: 'together', text: sumText + unit }] : []),
+      ...(kind === 'stacked' ? [{ name: 'together', text: sumText(data, place) + unit }] : []),
     ],
   };
+}
+
+function sumText({ y, series }: ChartData, place: number): string {
+  const known = series.filter(({ values }) => values[place] != null);
+  const given = known.flatMap(({ printed }) => printed?.[place] ?? []);
+  const { sum, decimals } = printSum(
+    known.map(({ values }) => values[place]!),
+    y.format,
+    given.length === known.length ? given : undefined,
+  );
+  return formatNumber(sum, { decimals });
 }

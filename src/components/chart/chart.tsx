@@ -20,7 +20,8 @@ interface Props {
 }
 
 /** Lines, bars or stacked bars from one set of figures, which are also a table, a file and a sentence. */
-export function Chart({ title, lead, data, across, height = 260, tools, whereFrom }: Props) {
+export function Chart({ title, lead, data: given, across, height = 260, tools, whereFrom }: Props) {
+  const data = useMemo(() => (across === undefined ? given : { ...given, ofOneSum: true }), [given, across]);
   const words = useMemo(() => describe(data), [data]);
   const { columns, rows } = useMemo(() => toTable(data), [data]);
   const curves = useMemo(() => (data.kind === 'line' ? toCurves(data) : null), [data]);

@@ -1,5 +1,6 @@
-import { formatNumber, roundParts } from '#src/lib/format.ts';
-import type { ChartData } from './chart-data.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { printed } from '#src/lib/rounding.ts';
+import { printRows, type ChartData } from './chart-data.ts';
 import { barLook } from './looks.ts';
 import { PlotStage } from './stage.tsx';
 
@@ -13,22 +14,16 @@ interface Props {
 
 const ROW = 26;
 const BAR = 10;
-const SMALLEST = 0.01;
 
 /** One bar a row with its amount and share; what is printed adds up to the printed sum. */
 export function RowsPlot({ title, data, words, sum }: Props) {
   const { x, y, series } = data;
   const values = (series[0]?.values ?? []).map((value) => value ?? 0);
   const total = values.reduce((all, value) => all + value, 0);
-  const decimals = total < 1000 ? 2 : 0;
-  const printed = roundParts(values, decimals);
-  const amount = (index: number) =>
-    printed[index] === 0 && values[index]! > 0 ? `<\u2009${SMALLEST}` : formatNumber(printed[index]!, { decimals });
+  const { parts, sum: whole, decimals } = printRows(data);
+  const amount = (index: number) => printed(parts[index]!, decimals, values[index]);
   const share = (index: number) => `${formatNumber((values[index]! / (total || 1)) * 100, { decimals: 1 })} %`;
-  const sumText = formatNumber(
-    printed.reduce((all, value) => all + value, 0),
-    { decimals },
-  );
+  const sumText = formatNumber(whole, { decimals });
   const unit = y.unit ?? '';
   const rows = x.values.map((name, index) => ({
     key: String(name),
@@ -37,7 +32,7 @@ export function RowsPlot({ title, data, words, sum }: Props) {
   }));
   return (
     <PlotStage
-      words={`${words} ${sum} ${formatNumber(total, { decimals })} ${unit}.`}
+      words={`${words} ${sum} ${sumText} ${unit}.`}
       x={{ values: [0, ...values], tight: true, ticks: [] }}
       rows={{
         size: ROW,

@@ -1,3 +1,4 @@
+import { isLowerBound } from '#engine/process/lower-bound.ts';
 import type { Figures, ProductBasis } from '#engine/types.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 
@@ -63,6 +64,9 @@ export const KEY_FIGURES: FigureDefinition[] = [
   },
 ];
 
+/** The climate footprint among them. */
+export const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
+
 export type ProductKind = ProductBasis['kind'];
 
 /** The same, with the basis of purity in words: protein for a protein, dry solids for anything else. */
@@ -71,8 +75,20 @@ export const figuresFor = (kind: ProductKind): FigureDefinition[] =>
     ? KEY_FIGURES
     : KEY_FIGURES.map((figure) => (figure.key === 'purity' ? { ...figure, label: 'Purity, dry basis' } : figure));
 
-/** Share of the input mass with a factor below which a footprint is only a lower bound. */
-const FULL_COVERAGE = 0.95;
+/** Whether a figure is a footprint that lacks factors. @param coverage share of the input mass with a factor */
+export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>
+  key === 'gwp' && isLowerBound(coverage);
+
+/** A text that says 'at least', for what is printed and for what leaves the app. */
+export const atLeast = (figure: string): string => `≥\u2009${figure}`;
+
+/** A figure as it leaves the app: the whole number, words for null, and a lower bound as the text that says so. */
+export function exportedFigure(definition: FigureDefinition, figures: Figures): number | string {
+  const value = figures[definition.key] ?? null;
+  return value === null || !Number.isFinite(value) || isBound(definition.key, figures.gwp_coverage)
+    ? showFigure(definition, value, figures.gwp_coverage).figure
+    : value;
+}
 
 /**
  * A figure as printed; null is words, and a footprint that lacks factors is 'at least'.
@@ -81,10 +97,9 @@ const FULL_COVERAGE = 0.95;
 export function showFigure(
   definition: FigureDefinition,
   value: number | null,
-  coverage: number | null = null,
+  coverage: number | null | undefined = null,
 ): { figure: string; unit: string } {
   if (value === null || !Number.isFinite(value)) return { figure: NO_DATA, unit: '' };
   const { figure, unit } = definition.show(value);
-  const least = definition.key === 'gwp' && coverage !== null && coverage < FULL_COVERAGE;
-  return { figure: least ? `≥\u2009${figure}` : figure, unit };
+  return { figure: isBound(definition.key, coverage) ? atLeast(figure) : figure, unit };
 }

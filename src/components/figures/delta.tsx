@@ -1,4 +1,4 @@
-import { formatNumber } from '#src/lib/format.ts';
+import { amountOfChange, NO_CHANGE, noticed } from '#src/lib/change.ts';
 import styles from './delta.module.css';
 
 export interface Difference {
@@ -7,8 +7,6 @@ export interface Difference {
   /** Null where neither way is better. */
   verdict: 'better' | 'worse' | null;
 }
-
-const SMALLEST_SHOWN = 0.0005;
 
 /** The change from saved to now: relative, or in points for what is itself a share. */
 export function difference(
@@ -24,16 +22,10 @@ export function difference(
         ? 0
         : Math.sign(value)
       : (value - saved) / Math.abs(saved);
-  if (!Number.isFinite(change) || Math.abs(change) < SMALLEST_SHOWN)
-    return { text: 'no change', direction: 'none', verdict: null };
+  if (!Number.isFinite(change) || noticed(change) === 0) return { text: NO_CHANGE, direction: 'none', verdict: null };
   const direction = change > 0 ? 'up' : 'down';
   const verdict = better === null ? null : (better === 'higher') === change > 0 ? 'better' : 'worse';
-  const percent = Math.abs(change) * 100;
-  return {
-    text: `${formatNumber(percent, percent < 100 ? { decimals: 1 } : {})}\u2009${points ? 'pt' : '%'}`,
-    direction,
-    verdict,
-  };
+  return { text: amountOfChange(change, points ? 'pt' : '%'), direction, verdict };
 }
 
 interface Props {

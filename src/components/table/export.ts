@@ -24,11 +24,12 @@ export const withUnit = (title: string, unit?: string): string => (unit ? `${tit
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** More than anything here is known to, fewer than where the rounding of a computer shows (12.340000000000002). */
-const CSV_DIGITS = 13;
+const KNOWN_DIGITS = 13;
+const withoutNoise = (value: number): number => Number(value.toPrecision(KNOWN_DIGITS));
 
 function field(value: CellValue): string {
   if (value === null) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(Number(value.toPrecision(CSV_DIGITS))) : '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(withoutNoise(value)) : '';
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -66,7 +67,7 @@ export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
         ...rows.map((row, r) =>
           row.map((value, c) => {
             if (typeof value === 'number' && Number.isFinite(value))
-              return { value, type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
+              return { value: withoutNoise(value), type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
             // As a text, so that nothing in it is computed.
             return typeof value === 'string' ? { value, type: String } : null;
           }),

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
+import { printed, printedSum, roundParts } from '#src/lib/rounding.ts';
 import { toast } from '#src/lib/toast.ts';
 import { quantity } from '#src/workspace/values.ts';
 import type { BufferDraft } from './draft.ts';
@@ -13,7 +14,22 @@ import styles from './designer.module.css';
 
 const amountOf = ({ mass, volume }: BufferRecipeLine) => (volume === null ? formatMass(mass) : formatVolume(volume));
 
-const COLUMNS: Column<BufferRecipeLine>[] = [
+/** A line with its cost as it is printed: the costs add up to the printed total. */
+type Line = BufferRecipeLine & { printedCost: number | null };
+
+const DECIMALS = 2;
+
+function linesOf(recipe: readonly BufferRecipeLine[]): { lines: Line[]; total: number | null } {
+  const known = recipe.flatMap(({ cost }) => cost ?? []);
+  const costs = roundParts(known, DECIMALS);
+  let at = 0;
+  return {
+    lines: recipe.map((line) => ({ ...line, printedCost: line.cost === null ? null : costs[at++]! })),
+    total: known.length < recipe.length ? null : printedSum(costs, DECIMALS),
+  };
+}
+
+const COLUMNS: Column<Line>[] = [
   {
     key: 'name',
     title: 'Weigh',
@@ -55,7 +71,8 @@ const COLUMNS: Column<BufferRecipeLine>[] = [
     title: 'USD',
     numeric: true,
     value: ({ cost }) => cost,
-    cell: ({ cost }) => (cost === null ? <small>no price</small> : formatNumber(cost, { decimals: 2 })),
+    cell: ({ cost, printedCost }) =>
+      cost === null || printedCost === null ? <small>no price</small> : printed(printedCost, DECIMALS, cost),
   },
 ];
 
@@ -74,10 +91,7 @@ const ROOM = celsius(25);
 /** What to weigh, dissolve and fill up. */
 export function RecipeCard({ draft, design }: { draft: BufferDraft; design: BufferDesign }) {
   const { recipe, at_temperatures } = design;
-  const total = useMemo(
-    () => recipe.reduce<number | null>((sum, { cost }) => (sum === null || cost === null ? null : sum + cost), 0),
-    [recipe],
-  );
+  const { lines, total } = useMemo(() => linesOf(recipe), [recipe]);
   const room = at_temperatures.find(({ temperature }) => Math.abs(temperature - ROOM) < 0.5);
   const away = Math.abs(draft.temperature - ROOM) > 0.5 && room && Math.abs(room.ph - draft.ph) >= 0.01 ? room : null;
   const copy = async () => {
@@ -104,7 +118,7 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
         compact
         filter={false}
         columns={COLUMNS}
-        rows={recipe}
+        rows={lines}
         rowKey={({ reagent_id, role }) => `${reagent_id} ${role}`}
         empty="Nothing to weigh."
         foot={(shown) => (
@@ -113,7 +127,7 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
               <td key={key} data-numeric={key === 'name' ? undefined : true}>
                 {key === 'name' && <b>Buffer</b>}
                 {key === 'amount' && <b>{quantity(draft.volume, 'm³', 'L')}</b>}
-                {key === 'cost' && <b>{total === null ? 'no price' : formatNumber(total, { decimals: 2 })}</b>}
+                {key === 'cost' && <b>{total === null ? 'no price' : formatNumber(total, { decimals: DECIMALS })}</b>}
               </td>
             ))}
           </tr>

@@ -2,13 +2,11 @@ import type { BufferDesign } from '#engine/index.ts';
 import { celsius } from '#engine/quantity.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
+import { signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './designer.module.css';
 
 type Row = BufferDesign['at_temperatures'][number];
-
-const signed = (shift: number) =>
-  Math.abs(shift) < 0.005 ? '=' : `${shift > 0 ? '+' : ''}${formatNumber(shift, { decimals: 2 })}`;
 
 const COLUMNS: Column<Row>[] = [
   {
@@ -26,7 +24,7 @@ const COLUMNS: Column<Row>[] = [
     value: ({ ph }) => ph,
     cell: ({ ph }) => <b>{formatNumber(ph, { decimals: 2 })}</b>,
   },
-  { key: 'shift', title: 'Shift', numeric: true, value: ({ shift }) => shift, cell: ({ shift }) => signed(shift) },
+  { key: 'shift', title: 'Shift', numeric: true, value: ({ shift }) => shift, cell: ({ shift }) => signed(shift, 2) },
   {
     key: 'conductivity',
     title: 'Conductivity',

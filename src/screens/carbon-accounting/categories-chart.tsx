@@ -1,13 +1,14 @@
 import type { CarbonTotals } from '#generated/hooks/model/index.ts';
+import { printTotals, type By } from '#src/carbon/printed-totals.ts';
 import { categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import { Card } from '#src/components/page.tsx';
-import type { By } from './by.ts';
 
 /** Emissions by category, the largest first. */
 export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }) {
   const key = by === 'location' ? 'emissions' : 'emissions_market';
   const rows = totals.by_category.toSorted((a, b) => b[key] - a[key]);
+  const printed = printTotals(totals);
   if (rows.length === 0) return null;
   const gaps = totals.entries_without_factor;
   return (
@@ -19,12 +20,13 @@ export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }
         data={{
           kind: 'bar',
           x: { title: 'Category', values: rows.map(categoryName) },
-          y: { title: 'Emissions', unit: 't CO₂e' },
+          y: { title: 'Emissions', unit: 't CO₂e', format: { decimals: printed.decimals } },
           series: [
             {
               key,
               title: 'Emissions',
               values: rows.map((row) => row[key] / 1000),
+              printed: rows.map((row) => printed.categories[by][totals.by_category.indexOf(row)]!),
               colours: rows.map(({ scope }) => SCOPE_COLOURS[scope]),
             },
           ],

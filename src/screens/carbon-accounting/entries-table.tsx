@@ -10,7 +10,7 @@ import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import type { By } from './by.ts';
+import type { By } from '#src/carbon/printed-totals.ts';
 import styles from './report.module.css';
 import { useRestore, useSave } from './use-save.ts';
 

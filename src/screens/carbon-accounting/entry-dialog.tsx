@@ -16,6 +16,7 @@ import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
+import { FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { checkEntry, entryBody, entryValues, partsOf, placeOf, type EntryValues } from './entry-values.ts';
@@ -191,11 +192,11 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
   const processes = useListOrganisationProcesses().data?.processes.filter(({ figures }) => figures !== null) ?? [];
   const id = useWatch({ control: form.control, name: 'process.process_id' });
   const chosen = processes.find((one) => one.id === id);
-  const gwp = chosen?.figures?.gwp ?? null;
+  const figures = chosen?.figures ?? null;
   const footprint =
-    gwp === null
+    figures === null || figures.gwp === null
       ? 'Its footprint has no data.'
-      : `${formatInput(Number(gwp.toPrecision(3)))} kg CO₂e/kg with its energy`;
+      : `${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg with its energy`;
   return (
     <FieldRow>
       <ChoiceInput

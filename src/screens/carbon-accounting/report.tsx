@@ -15,7 +15,7 @@ import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { queryClient } from '#src/lib/query-client.ts';
-import type { By } from './by.ts';
+import type { By } from '#src/carbon/printed-totals.ts';
 import { CategoriesChart } from './categories-chart.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { EntryDialog } from './entry-dialog.tsx';

@@ -1,25 +1,26 @@
 import { useGetCarbonReport } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReport } from '#generated/hooks/model/index.ts';
+import { printTotals, type By, type TotalKey } from '#src/carbon/printed-totals.ts';
 import { SCOPE_COLOURS, tonnes } from '#src/carbon/words.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import type { By } from './by.ts';
+import { printed } from '#src/lib/rounding.ts';
 import styles from './report.module.css';
-
-type Sum = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location' | 'total_market';
 
 /** Both totals of scope 2, always; the toggle changes only which one leads. */
 export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   const { totals, base_year: base } = report;
   const before = useGetCarbonReport(base?.report_id ?? '', { query: { enabled: base !== null } }).data?.totals;
+  const shown = printTotals(totals);
   const other: By = by === 'location' ? 'market' : 'location';
-  const row = (key: Sum, label: string, note = '', scope?: 1 | 2 | 3) => (
+  const row = (key: TotalKey, label: string, note = '', scope?: 1 | 2 | 3) => (
     <tr key={key} data-strong={key === `total_${by}` || undefined} data-pale={key.endsWith(other) || undefined}>
       <th scope="row">
         {scope && <i style={{ background: SCOPE_COLOURS[scope] }} aria-hidden="true" />}
         {label} {note && <small>{note}</small>}
       </th>
-      <td>{tonnes(totals[key])}</td>
+      <td>{printed(shown[key], shown.decimals, totals[key] / 1000)}</td>
       {base && <td>{before ? <Change now={totals[key]} then={before[key]} /> : null}</td>}
     </tr>
   );
@@ -75,15 +76,8 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   );
 }
 
-/** Filled where less, hollow where more: less is better here. */
+/** Less is better here; from nothing there is no share. */
 function Change({ now, then }: { now: number; then: number }) {
-  if (then === 0) return <small>{now === 0 ? '=' : 'new'}</small>;
-  const change = now / then - 1;
-  if (Math.abs(change) < 0.0005) return <small>=</small>;
-  return (
-    <span data-better={change < 0 || undefined} className={styles['change']}>
-      {change < 0 ? '▼' : '△'} {formatNumber(Math.abs(change) * 100, { decimals: 1 })} %
-      <span className="visually-hidden">{change < 0 ? ' less' : ' more'}</span>
-    </span>
-  );
+  if (then === 0 && now !== 0) return <small>new</small>;
+  return <Delta value={now} saved={then} better="lower" />;
 }

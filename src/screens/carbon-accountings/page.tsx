@@ -3,17 +3,17 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
-import { periodOf, tonnes } from '#src/carbon/words.ts';
+import { printTotals, type TotalKey } from '#src/carbon/printed-totals.ts';
+import { periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
+import { printed } from '#src/lib/rounding.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 
-type Total = 'scope_1' | 'scope_2_location' | 'scope_2_market' | 'scope_3' | 'total_location';
-
-const amount = (key: Total, title: string, minor = true): Column<CarbonReportSummary> => ({
+const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReportSummary> => ({
   key,
   title,
   unit: 't CO₂e',
@@ -21,7 +21,10 @@ const amount = (key: Total, title: string, minor = true): Column<CarbonReportSum
   minor,
   sortBy: ({ totals }) => totals[key],
   value: ({ totals }) => totals[key] / 1000,
-  cell: ({ totals }) => tonnes(totals[key]),
+  cell: ({ totals }) => {
+    const shown = printTotals(totals);
+    return printed(shown[key], shown.decimals, totals[key] / 1000);
+  },
 });
 
 const COLUMNS: Column<CarbonReportSummary>[] = [

@@ -7,15 +7,17 @@ import { Link } from 'react-router-dom';
 import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
+import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
-import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fits.module.css';
-import { change, shown } from './numbers.ts';
+import { shown } from './numbers.ts';
 
 /** ms for which the page looks whether the processes are saved anew; a queue that is longer shows at the next visit. */
 const PATIENCE = 60_000;
@@ -96,10 +98,15 @@ export function EffectCard({ fit, accepted }: Props) {
                   {effect.feasible ? (
                     <>
                       <td data-numeric="">
-                        <Step before={effect.cogs_before} after={effect.cogs_after} />
+                        <Step figure="cogs" before={effect.cogs_before} after={effect.cogs_after} />
                       </td>
                       <td data-numeric="">
-                        <Step before={effect.gwp_before} after={effect.gwp_after} />
+                        <Step
+                          figure="gwp"
+                          before={effect.gwp_before}
+                          after={effect.gwp_after}
+                          coverage={effect.gwp_coverage ?? null}
+                        />
                       </td>
                     </>
                   ) : (
@@ -163,18 +170,23 @@ function Now({ process }: { process: Process | undefined }) {
   );
 }
 
-/** From what to what, and by how much: filled where better, hollow where worse. */
-function Step({ before, after }: { before: number | null; after: number | null }) {
-  const by = change(before, after);
+interface StepProps {
+  figure: 'cogs' | 'gwp';
+  before: number | null;
+  after: number | null;
+  /** Share of the input mass that has an emission factor. */
+  coverage?: number | null;
+}
+
+/** From what to what, and by how much. */
+function Step({ figure, before, after, coverage = null }: StepProps) {
+  const definition = KEY_FIGURES.find(({ key }) => key === figure)!;
   if (after === null) return <>{NO_DATA}</>;
-  const same = by === null || Math.abs(by) < 0.0005;
   return (
     <span className={styles['step']}>
-      {before !== null && <small>{formatNumber(before, { decimals: 2 })} →</small>}{' '}
-      <b>{formatNumber(after, { decimals: 2 })}</b>
-      <span data-better={!same && by < 0 ? true : undefined} data-worse={!same && by > 0 ? true : undefined}>
-        {same ? ' =' : `${by < 0 ? '▼' : '△'} ${formatNumber(Math.abs(100 * by), { decimals: 1 })} %`}
-      </span>
+      {before !== null && <small>{showFigure(definition, before, coverage).figure} →</small>}{' '}
+      <b>{showFigure(definition, after, coverage).figure}</b>
+      {before !== null && <Delta value={after} saved={before} better="lower" />}
     </span>
   );
 }

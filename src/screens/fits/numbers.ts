@@ -24,7 +24,3 @@ export const interval = (low: number | null, high: number | null, of: Quantified
 
 /** R², which says nothing in its fourth digit. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
-
-/** What a figure changes by, of what it was. */
-export const change = (before: number | null, after: number | null): number | null =>
-  before === null || after === null || before === 0 ? null : after / before - 1;

@@ -9,6 +9,7 @@ import grid from '#src/components/card-grid.module.css';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
+import { relativeChange } from '#src/lib/change.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 import { ProcessCard, processPath } from '#src/products/process-card.tsx';
@@ -38,7 +39,7 @@ export default function HomePage() {
   });
   const processes = data?.processes.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
   const moved = processes
-    ?.filter(({ figures, previous_figures }) => figures && previous_figures && figures.cogs !== previous_figures.cogs)
+    ?.filter(({ figures, previous_figures }) => relativeChange(previous_figures?.cogs ?? null, figures?.cogs ?? null))
     .slice(0, MOVED);
   const running =
     processes?.flatMap((process) =>

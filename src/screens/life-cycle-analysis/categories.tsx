@@ -1,6 +1,7 @@
 import type { LcaCategoryResult } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
+import { amountOfChange, NO_CHANGE, noticed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { relocatedText, totalText, unitText } from './parts.ts';
 import styles from './life-cycle.module.css';
@@ -65,13 +66,15 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
             unit: '%',
             numeric: true,
             sortBy: (row) => row.change,
-            value: (row) => (row.change === null ? null : row.change * 100),
+            value: (row) => (row.change === null ? null : noticed(row.change) * 100),
             cell: (row) =>
-              row.change === null || Math.abs(row.change) < 1e-9 ? (
+              row.change === null ? (
                 ''
+              ) : noticed(row.change) === 0 ? (
+                NO_CHANGE
               ) : (
                 <span className={row.change < 0 ? styles['better'] : styles['worse']}>
-                  {row.change < 0 ? '▼' : '▲'} {formatNumber(Math.abs(row.change) * 100)}
+                  {row.change < 0 ? '▼' : '▲'} {amountOfChange(row.change)}
                 </span>
               ),
           },

@@ -8,6 +8,7 @@ import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { noticed, signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { compare, type Compared } from './compare.ts';
 import { totalText } from './parts.ts';
@@ -57,8 +58,8 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
       unit: '%',
       numeric: true,
       sortBy: (row) => row.difference,
-      value: (row) => (row.difference === null ? null : row.difference * 100),
-      cell: (row) => (row.difference === null ? '' : formatNumber(row.difference * 100)),
+      value: (row) => (row.difference === null ? null : noticed(row.difference) * 100),
+      cell: (row) => (row.difference === null ? '' : signed(row.difference * 100, 1)),
     },
     {
       key: 'below',

@@ -15,8 +15,10 @@ import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { usePlaces } from './countries.ts';
+import { relocatedText, totalText } from './parts.ts';
 import { changesOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
@@ -66,8 +68,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
           <i>no data</i>
         ) : (
           <span className={row.delta < 0 ? styles['better'] : styles['worse']}>
-            {row.delta > 0 ? '+' : ''}
-            {formatNumber(row.delta)}
+            {withSign(row.delta, formatNumber(row.delta))}
           </span>
         ),
     },
@@ -108,8 +109,8 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
       />
       {list.length > 0 && climate.value !== null && climate.value_relocated !== null && (
         <p className={styles['footnote']}>
-          Climate change, per {analysis.functional_unit.unit}: {formatNumber(climate.value)} now,{' '}
-          <b>{formatNumber(climate.value_relocated)}</b> relocated.{' '}
+          Climate change, per {analysis.functional_unit.unit}: {totalText(climate)} now, <b>{relocatedText(climate)}</b>{' '}
+          relocated.{' '}
           {below !== null &&
             `The relocated total is less in ${formatNumber(below * 100, { digits: 3 })} % of ${formatNumber(climate.distribution!.runs)} paired runs.`}
         </p>

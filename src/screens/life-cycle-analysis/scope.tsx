@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { LifeCycleAnalysis, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -62,13 +63,16 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
   const plant = places.some(({ code }) => code === country) ? country : WORLD;
   if (plant === analysis.country) return null;
   const [here, there] = [placeName(places, analysis.country), placeName(places, plant)];
-  const gwp = process.figures?.gwp ?? null;
+  const { figures } = process;
   return (
     <div className={styles['newer']} role="status">
       <span>
         This analysis is on the {here} grid. The plant of the process is on the {there} grid
         {plant === country ? '' : `, which stands in for ${country}`}, and so is the footprint in its workspace
-        {gwp !== null && `, ${formatNumber(gwp)} kg CO₂e/kg`}: other electricity, other figures.
+        {figures !== null &&
+          figures.gwp !== null &&
+          `, ${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg`}
+        : other electricity, other figures.
       </span>
       <Button
         size="small"

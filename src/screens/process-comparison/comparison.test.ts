@@ -6,6 +6,7 @@ import { toCatalogue } from '#src/workspace/catalogue.ts';
 import type { Compared } from './compared.ts';
 import { differences } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
+import { sheetsOf } from './workbook.ts';
 import { readChoices, sameChoice, withChoices } from './selection.ts';
 
 const operations = toCatalogue(catalogue());
@@ -83,4 +84,20 @@ test('a row is printed in one unit, and what is not known in words', () => {
   const output = rows.find(({ key }) => key === 'output')!;
   expect(output.unit).toBe('t/y');
   expect(output.shown[1]).toBe('0.900');
+});
+
+test('a footprint that lacks factors is “at least” in every column and in the file, and ranks no process', () => {
+  const lacking = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: 2, gwp_coverage: 0.5 } } };
+  const known = { ...a, results: { ...a.results, figures: { ...a.results.figures, gwp: 3, gwp_coverage: 0.99 } } };
+  const row = figureRows([known, lacking]).find(({ key }) => key === 'gwp')!;
+  expect(row.shown).toEqual(['3.00', '≥\u20092.00']);
+  expect(row.exported).toEqual([3, '≥\u20092.00']);
+  expect(row.best).toEqual([]);
+  const [results] = sheetsOf([known, lacking], []);
+  expect(results!.sheet.rows.find(([title]) => title === 'Footprint')).toEqual([
+    'Footprint',
+    'kg CO₂e/kg',
+    3,
+    '≥\u20092.00',
+  ]);
 });

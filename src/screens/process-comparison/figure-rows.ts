@@ -1,4 +1,5 @@
 import type { Figures } from '#engine/types.ts';
+import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { moneyScale } from '#src/economics/money.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
@@ -12,10 +13,13 @@ export interface FigureRow {
   share: boolean;
   /** One for each that is compared, in engine units; null = no data. */
   values: (number | null)[];
+  /** Which of them are only lower bounds. */
+  bounds: boolean[];
   /** The same in the row's unit, as printed. */
   shown: string[];
-  divisor: number;
-  /** Places of the best, unless neither way is better or all are alike. */
+  /** As they leave the app: numbers in the row's unit, and texts for what is not known or only a bound. */
+  exported: (number | string)[];
+  /** Places of the best, unless neither way is better, all are alike, or one is only a bound. */
   best: number[];
 }
 
@@ -67,6 +71,12 @@ export function figureRows(compared: readonly Compared[]): FigureRow[] {
     const largest = Math.max(...known.map(Math.abs), 0);
     const scale = scaleOf(as, largest, unit);
     const places = decimals !== undefined && largest < 10_000 ? { decimals } : {};
+    const bounds = compared.map(({ results }) => isBound(key, results.figures.gwp_coverage));
+    const shown = values.map((value, index) => {
+      if (value === null) return NO_DATA;
+      const text = formatNumber(value / scale.divisor, places);
+      return bounds[index] ? atLeast(text) : text;
+    });
     return {
       key,
       title,
@@ -74,9 +84,10 @@ export function figureRows(compared: readonly Compared[]): FigureRow[] {
       better,
       share: as === 'share',
       values,
-      shown: values.map((value) => (value === null ? NO_DATA : formatNumber(value / scale.divisor, places))),
-      divisor: scale.divisor,
-      best: bestOf(values, better),
+      bounds,
+      shown,
+      exported: values.map((value, index) => (value === null || bounds[index] ? shown[index]! : value / scale.divisor)),
+      best: bounds.includes(true) ? [] : bestOf(values, better),
     };
   });
 }

@@ -32,7 +32,7 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
       },
       ...compared.map((one, index): Column<FigureRow> => ({
         ...columnOf(one),
-        value: ({ values, divisor }) => (values[index] == null ? null : values[index] / divisor),
+        value: ({ exported }) => exported[index] ?? null,
         cell: (row) => <Cell row={row} index={index} />,
       })),
     ];
@@ -57,9 +57,10 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
   );
 }
 
-function Cell({ row: { values, shown, best, better, share }, index }: { row: FigureRow; index: number }) {
+function Cell({ row: { values, bounds, shown, best, better, share }, index }: { row: FigureRow; index: number }) {
   const [value, reference] = [values[index] ?? null, values[0] ?? null];
-  const changed = index > 0 && value !== null && reference !== null;
+  // Of two bounds nobody knows which is less.
+  const changed = index > 0 && value !== null && reference !== null && !bounds[index] && !bounds[0];
   return (
     <span className={styles['cell']}>
       <span>

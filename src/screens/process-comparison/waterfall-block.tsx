@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { signed } from '#src/economics/money.ts';
+import { signed } from '#src/lib/change.ts';
 import { waterfall, type WaterfallBy, type WaterfallPart } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';

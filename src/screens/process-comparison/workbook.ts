@@ -16,11 +16,7 @@ export function sheetsOf(compared: readonly Compared[], rows: readonly Differenc
     rows: lines,
     decimals: lines.map((line) => line.map(() => decimals)),
   });
-  const figures = figureRows(compared).map(({ title, unit, values, divisor }): CellValue[] => [
-    title,
-    unit,
-    ...values.map((value) => (value === null ? null : value / divisor)),
-  ]);
+  const figures = figureRows(compared).map(({ title, unit, exported }): CellValue[] => [title, unit, ...exported]);
   const bases: CellValue[] = ['Basis', '', ...compared.map(({ results }) => basisLine(results))];
   const cogs = compared.map(({ results }) => results.figures.cogs);
   const categories = compared[0]!.results.operating_cost.by_category.map(({ category }): CellValue[] => [

@@ -3,24 +3,25 @@ import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualMass, KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { annualMass, exportedFigure, FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { relativeChange } from '#src/lib/change.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 
 const none = <small>no result</small>;
-const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
-const footprint = ({ gwp, gwp_coverage }: Figures) => showFigure(FOOTPRINT, gwp, gwp_coverage).figure;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
 const share = (key: 'yield' | 'purity') => (process: Process) => process.figures && process.figures[key] * 100;
 /** Of the unit cost against the version before, %. */
-const costChange = ({ figures, previous_figures: before }: Process) =>
-  figures && before ? (figures.cogs / before.cogs - 1) * 100 : null;
+const costChange = ({ figures, previous_figures: before }: Process) => {
+  const change = relativeChange(before?.cogs ?? null, figures?.cogs ?? null);
+  return change === null ? null : change * 100;
+};
 
 const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   {
@@ -123,9 +124,14 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     numeric: true,
     minor: true,
     sortBy: figure('gwp'),
-    // A lower bound is told as one.
-    value: ({ figures }) => figures && (footprint(figures).startsWith('≥') ? footprint(figures) : figures.gwp),
-    cell: ({ figures }) => figures && (figures.gwp === null ? <small>no data</small> : footprint(figures)),
+    value: ({ figures }) => figures && exportedFigure(FOOTPRINT, figures),
+    cell: ({ figures }) =>
+      figures &&
+      (figures.gwp === null ? (
+        <small>{NO_DATA}</small>
+      ) : (
+        showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure
+      )),
   },
   {
     key: 'version',

@@ -3,7 +3,7 @@ import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
-import { printed } from '#src/economics/money.ts';
+import { printed } from '#src/lib/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';

@@ -2,7 +2,7 @@ import type { FigureRef } from '#engine/index.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { CashFlowYear } from '#engine/types.ts';
 import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
-import { rounded, roundTo } from '#src/economics/rounding.ts';
+import { rounded, roundTo } from '#src/lib/rounding.ts';
 
 /** A year as printed: what comes in is positive, what goes out negative, and the parts add up to the cash. */
 export interface CashRow {

@@ -7,7 +7,7 @@ import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { SECTION_COLOURS, SECTION_NAMES, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
-import { printed } from '#src/economics/money.ts';
+import { printed } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';

@@ -2,7 +2,7 @@ import type { CostCategory, Results, Stage } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep, costBySection, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
 import { moneyScale, perKgDecimals, type MoneyScale } from '#src/economics/money.ts';
-import { rounded, roundTo } from '#src/economics/rounding.ts';
+import { rounded, roundTo } from '#src/lib/rounding.ts';
 
 /** One row of a cost table; what is printed stands beside what it was rounded from. */
 export interface CostRow {

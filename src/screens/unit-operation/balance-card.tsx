@@ -5,6 +5,8 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { printed } from '#src/lib/rounding.ts';
+import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
 import styles from './simulator.module.css';
 
 interface Row {
@@ -14,8 +16,11 @@ interface Row {
   mass: Map<string, number>;
 }
 
-const SMALLEST = 0.001;
-const kg = (value: number | undefined) => (value === undefined ? '' : formatNumber(value, { floor: SMALLEST }));
+/** The mass of a stream as it is printed, which its components add up to. */
+function totalOf(stream: StreamResult): string {
+  const { total, decimals } = streamMasses(stream, 1);
+  return formatNumber(total, { decimals });
+}
 
 /** How far what comes out is from what goes in, of what goes in. */
 export function closure(streams: readonly StreamResult[]): number {
@@ -54,7 +59,7 @@ export function BalanceCard({ streams }: { streams: StreamResult[] }) {
               const stream = streams.find(({ id }) => id === key);
               return (
                 <td key={key} data-numeric={stream ? true : undefined}>
-                  <b>{stream ? kg(stream.mass) : 'Together'}</b>
+                  <b>{stream ? totalOf(stream) : 'Together'}</b>
                 </td>
               );
             })}
@@ -76,15 +81,22 @@ function tableOf(streams: readonly StreamResult[]): { columns: Column<Row>[]; ro
     }
   const columns: Column<Row>[] = [
     { key: 'name', title: 'Component', value: ({ name }) => name, cell: ({ name }) => name },
-    ...streams.map(({ id, name, kind, to_step }): Column<Row> => ({
-      key: id,
-      title: `${to_step === 'step' ? 'In' : 'Out'}: ${name}`,
-      unit: 'kg',
-      numeric: true,
-      kind,
-      value: ({ mass }) => mass.get(id) ?? null,
-      cell: ({ mass }) => kg(mass.get(id)),
-    })),
+    ...streams.map((stream): Column<Row> => {
+      const { id, name, kind, to_step } = stream;
+      const { parts, decimals } = streamMasses(stream, 1);
+      return {
+        key: id,
+        title: `${to_step === 'step' ? 'In' : 'Out'}: ${name}`,
+        unit: 'kg',
+        numeric: true,
+        kind,
+        value: ({ mass }) => mass.get(id) ?? null,
+        cell: ({ id: row, mass }) => {
+          const part = parts.get(row);
+          return part === undefined ? '' : printed(part, decimals, mass.get(id));
+        },
+      };
+    }),
   ];
   return { columns, rows: [...rows.values()] };
 }

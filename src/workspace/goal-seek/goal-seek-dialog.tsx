@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { figureValue } from '#engine/provenance/figure-value.ts';
 import type { Library, Results } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { signedShare } from '#src/lib/change.ts';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -212,8 +213,7 @@ function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
           <b className="figures">{formatNumber(toShown(best.x, lever), { digits: 4 })}</b> {unitText(lever.displayUnit)}
           {lever.now !== null && lever.now !== 0 && (
             <span>
-              {formatNumber(((best.x - lever.now) / Math.abs(lever.now)) * 100, { digits: 2 })} % on{' '}
-              {showLever(lever.now, lever)}
+              {signedShare((best.x - lever.now) / Math.abs(lever.now))} on {showLever(lever.now, lever)}
             </span>
           )}
         </p>

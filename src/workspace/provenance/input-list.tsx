@@ -1,5 +1,6 @@
 import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
-import { formatNumber, roundParts } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { roundParts } from '#src/lib/rounding.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { unitText } from '../values.ts';
 import styles from './provenance.module.css';

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Relief } from '#engine/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
 import { annualMass, perKg } from '#src/components/figures/definitions.ts';
+import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
@@ -65,8 +66,10 @@ export function BottleneckPrice() {
 
 /** '+82 batches', '−3.20 USD/kg': each with its sign. */
 function differences(before: Figures, after: Figures): string[] {
-  const signed = (value: number, { figure, unit }: { figure: string; unit: string }) =>
-    `${value > 0 ? '+' : ''}${figure}\u2009${unit}`;
+  const signed = (value: number, { figure, unit }: { figure: string; unit: string }) => {
+    const text = withSign(value, figure);
+    return text === NO_CHANGE ? `${text} in ${unit}` : `${text}\u2009${unit}`;
+  };
   const of = (key: 'batches' | 'output' | 'cogs' | 'tci') => after[key] - before[key];
   return [
     signed(of('batches'), { figure: formatNumber(of('batches'), { decimals: 0 }), unit: 'batches' }),

@@ -6,8 +6,7 @@ import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
-import { printed } from '#src/economics/money.ts';
-import { rounded, roundTo } from '#src/economics/rounding.ts';
+import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
 

@@ -4,8 +4,8 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { moneyScale, printed, type MoneyScale } from '#src/economics/money.ts';
-import { rounded, roundTo } from '#src/economics/rounding.ts';
+import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
+import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
 import { formatMoney, formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
 

@@ -1,6 +1,6 @@
 import type { StreamResult } from '#engine/types.ts';
 import { componentKey } from '#src/lib/component-key.ts';
-import { rounded, roundTo } from '#src/economics/rounding.ts';
+import { rounded, roundTo } from '#src/lib/rounding.ts';
 
 /** The masses of a stream as they are printed: one number of decimals, and the components add up to the whole. */
 export interface StreamMasses {

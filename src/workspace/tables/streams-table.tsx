@@ -7,7 +7,7 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results, StreamResult } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { printed } from '#src/economics/money.ts';
+import { printed } from '#src/lib/rounding.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { streamMasses } from './stream-masses.ts';

@@ -14,6 +14,7 @@ import { SideDrawer } from '../tools/side-drawer.tsx';
 import { toDraft } from '../wire.ts';
 import { changesOf } from './diff.ts';
 import styles from './history.module.css';
+import { effectTexts, totalText } from './effect-texts.ts';
 import { useEffects } from './use-effects.ts';
 
 interface Props {
@@ -196,7 +197,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
               <td className="figures">
                 <b>{change.after}</b>
               </td>
-              <td className="figures">{effects ? effectText(effects.costs, index) : '…'}</td>
+              <td className="figures">{effects ? effectTexts(effects.costs)[index] : '…'}</td>
             </tr>
           ))}
         </tbody>
@@ -246,19 +247,3 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
 
 const costText = (cost: number | null | undefined): string =>
   typeof cost === 'number' ? formatNumber(cost, { decimals: 2 }) : 'does not work';
-
-/** From the last state before it that works. */
-function effectText(costs: (number | null)[], index: number): string {
-  const after = costs[index + 1];
-  const before = costs.slice(0, index + 1).findLast((cost) => cost !== null);
-  if (typeof after !== 'number') return 'not alone';
-  return typeof before === 'number' ? signed(after - before) : '';
-}
-
-function totalText(costs: (number | null)[]): string {
-  const [first, last] = [costs[0], costs.at(-1)];
-  return typeof first === 'number' && typeof last === 'number' ? signed(last - first) : '';
-}
-
-const signed = (value: number): string =>
-  Math.abs(value) < 0.005 ? '0' : `${value > 0 ? '+' : ''}${formatNumber(value, { decimals: 2 })}`;

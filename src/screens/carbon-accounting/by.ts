@@ -1,2 +1,0 @@
-/** By which of the two methods purchased energy is counted. */
-export type By = 'location' | 'market';
