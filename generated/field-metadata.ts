@@ -555,6 +555,30 @@ export const DataIntegrationInput = {
   seed: {"title":"Seed","description":"Selects the validation rows and the starting points. The same seed gives the same fit.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
+export const Deleted = {
+  kind: {"title":"Type of object","description":"Type of the object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
+  id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
+  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted it; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
+  deleted_at: {"title":"Deleted","description":"When it was deleted.","type":"string","required":true,"format":"date-time"},
+  restorable_until: {"title":"Restorable until","description":"When it is removed for good.","type":"string","required":true,"format":"date-time"},
+  product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const DeletedFrom = {
+  id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"maxLength":200},
+  deleted: {"title":"Deleted","description":"Whether the product is deleted too. It must be restored first.","type":"boolean","required":true},
+} as const satisfies Fields;
+
+export const DeletedList = {
+  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, the latest deletion first.","type":"array","required":true,"maxItems":1000},
+  organisations: {"title":"Deleted organisations","description":"Deleted organisations, for administrators only.","type":"array","required":false,"maxItems":1000},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
 export const Dependency = {
   key: {"title":"Setting","description":"Key of the other setting.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value that the other setting must have.","type":"any","required":true},

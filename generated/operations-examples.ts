@@ -98,6 +98,7 @@ export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = {
   updateComponent: {"url":"/v1/components/proteins/prt_helder_lgb_variant.json","body":{"name":"Leghaemoglobin C2 K45R","uniprot":null,"molar_mass":15800,"isoelectric_point":5.1,"source":"Own measurement, 2026"}},
   deleteComponent: {"url":"/v1/components/proteins/prt_helder_lgb_variant.json","body":null},
   importImpactFactors: {"url":"/v1/impacts/factors.json","body":null},
+  listDeleted: {"url":"/v1/deleted.json","body":null},
   restoreDeleted: {"url":"/v1/restore/processes/prc_secreted.json","body":null},
   listLogs: {"url":"/v1/logs.json","body":null},
 };

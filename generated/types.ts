@@ -2358,6 +2358,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/deleted.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["user_id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted objects that can be restored
+         * @description Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+         */
+        get: operations["listDeleted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/restore/{kind}/{id}.json": {
         parameters: {
             query?: {
@@ -11471,6 +11502,78 @@ export interface components {
          * @enum {string}
          */
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
+        /** Product of a deleted object */
+        DeletedFrom: {
+            /**
+             * Product
+             * @description Id of the product.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the product.
+             */
+            name: string;
+            /**
+             * Deleted
+             * @description Whether the product is deleted too. It must be restored first.
+             */
+            deleted: boolean;
+        };
+        /**
+         * Deleted object
+         * @description An object that was deleted and can still be restored.
+         */
+        Deleted: {
+            /** @description Type of the object. */
+            kind: components["schemas"]["RestorableKind"];
+            /**
+             * Id
+             * @description Id of the object.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the object.
+             */
+            name: string;
+            /**
+             * Deleted by
+             * @description Name of the user who deleted it; null if not known.
+             */
+            deleted_by: string | null;
+            /**
+             * Deleted
+             * @description When it was deleted.
+             */
+            deleted_at: components["schemas"]["Timestamp"];
+            /**
+             * Restorable until
+             * @description When it is removed for good.
+             */
+            restorable_until: components["schemas"]["Timestamp"];
+            /**
+             * Product
+             * @description Product that a process or an experiment belongs to; null for other objects.
+             */
+            product: components["schemas"]["DeletedFrom"] | null;
+        };
+        /** Deleted objects */
+        DeletedList: {
+            /**
+             * Deleted objects
+             * @description Deleted objects on this page, the latest deletion first.
+             */
+            deleted: components["schemas"]["Deleted"][];
+            /**
+             * Deleted organisations
+             * @description Deleted organisations, for administrators only.
+             */
+            organisations?: components["schemas"]["Deleted"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
         /** Restored object */
         Restored: {
             /** @description Type of the restored object. */
@@ -12235,6 +12338,9 @@ export type ImpactFactorLineStatus = components['schemas']['ImpactFactorLineStat
 export type ImpactFactorLine = components['schemas']['ImpactFactorLine'];
 export type ImpactFactorReport = components['schemas']['ImpactFactorReport'];
 export type RestorableKind = components['schemas']['RestorableKind'];
+export type DeletedFrom = components['schemas']['DeletedFrom'];
+export type Deleted = components['schemas']['Deleted'];
+export type DeletedList = components['schemas']['DeletedList'];
 export type Restored = components['schemas']['Restored'];
 export type ResponseUnauthorised = components['responses']['Unauthorised'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -17011,6 +17117,58 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["ImpactFactorsUnsupported"];
             422: components["responses"]["ImpactFactorsInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeleted: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["user_id"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["page_size"];
+                /**
+                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted objects on this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -91,6 +91,7 @@ export const extensions = [
   'PUT /v1/components/{kind}/{id}.json',
   'DELETE /v1/components/{kind}/{id}.json',
   'POST /v1/impacts/factors.json',
+  'GET /v1/deleted.json',
   'POST /v1/restore/{kind}/{id}.json',
   'PUT /v1/users/{id}/admin.json',
   'GET /v1/logs.json',

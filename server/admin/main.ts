@@ -8,6 +8,7 @@ import { LockedError } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { Refusal } from '#server/errors.ts';
 import { seedDemo } from '#server/seed.ts';
+import { listDeleted, restoreDeleted } from './deleted.ts';
 import { importComponents, type ImportReport } from './import-components.ts';
 import { createOrganisation, makeAdmin } from './people.ts';
 import { CommandError, inSession } from './session.ts';
@@ -20,6 +21,11 @@ export const USAGE = `npm run admin -- <command>
       Creates an organisation. Without a role it is on the free tier. Creates accounts for members who have none.
   import-components <organisation> <kind> <file.csv>
       Adds proteins, cells, molecules or solvents to an organisation (by id or name), and lists the rows skipped.
+
+  list-deleted [<organisation>]
+      Lists what an organisation (by id or name) deleted and can restore; without one, the deleted organisations.
+  restore-deleted <organisation> [<kind> <id>]
+      Restores one of those things, or a deleted organisation with everything in it.
 
   --dry-run   show what would happen, and store nothing
 
@@ -57,6 +63,15 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print,
   }
 }
 
+/** How many values each command takes. */
+const VALUES: Readonly<Record<string, readonly number[]>> = {
+  'make-admin': [1],
+  'create-organisation': [1],
+  'import-components': [3],
+  'list-deleted': [0, 1],
+  'restore-deleted': [1, 3],
+};
+
 export type Command = ReturnType<typeof parse>;
 
 /** @throws CommandError when it is none */
@@ -83,11 +98,11 @@ function parse(argv: string[]) {
     },
   });
   const [command = '', ...rest] = positionals;
-  const needed = { 'make-admin': 1, 'create-organisation': 1, 'import-components': 3 }[command];
+  const needed = VALUES[command];
   if (needed === undefined) throw new CommandError(`There is no command ${command}.\n\n${USAGE}`);
-  if (rest.length !== needed) {
+  if (!needed.includes(rest.length)) {
     throw new CommandError(
-      `${command} takes ${needed} values, not ${rest.length}. Put names with spaces in quotes.\n\n${USAGE}`,
+      `${command} takes ${needed.join(' or ')} values, not ${rest.length}. Put names with spaces in quotes.\n\n${USAGE}`,
     );
   }
   return { command, rest, values };
@@ -112,11 +127,18 @@ export async function runCommand(
     end();
     return report.leftOut.length === 0 ? DONE : PARTLY;
   }
-  const said = await inSession(database, dryRun, async (session) =>
-    command === 'make-admin'
-      ? [await makeAdmin(session, first, values.name)]
-      : createOrganisation(session, first, { roles: values.role, members: values.member }),
-  );
+  const said = await inSession(database, dryRun, async (session) => {
+    switch (command) {
+      case 'make-admin':
+        return [await makeAdmin(session, first, values.name)];
+      case 'list-deleted':
+        return listDeleted(session, rest[0]);
+      case 'restore-deleted':
+        return [await restoreDeleted(session, first, rest[1], rest[2])];
+      default:
+        return createOrganisation(session, first, { roles: values.role, members: values.member });
+    }
+  });
   for (const line of said) print(line);
   end();
   return DONE;

@@ -2,11 +2,12 @@
  * EVERY ORGANISATION, WHOEVER THEY BELONG TO: the one place that crosses from one organisation to another.
  * Only calls for administrators use it; for anyone else repositories.ts refuses to hand it out.
  */
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
-import type { Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
+import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
+import type { Deleted, Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import { administratorsOf } from './administrators.ts';
 import type { Sql } from './database.ts';
+import { deletedBy, restorableUntil } from './deleted.ts';
 import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import type { ListQuery } from './listing.ts';
 import { logPage } from './logs.ts';
@@ -15,6 +16,9 @@ import { membersOf, settle } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
 import { memberships, organisations, users } from './schema.ts';
+
+/** As many as one list holds. */
+const MOST_LISTED = 1000;
 
 export function everyOrganisation(db: Sql) {
   const all = organisationsAmong(db, 'every');
@@ -68,6 +72,32 @@ export function everyOrganisation(db: Sql) {
       // Whoever has no other organisation is back in this one.
       await settle(db, sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`);
       return all.get(id);
+    },
+
+    /** Organisations that can be restored, the latest deletion first. */
+    async deleted(): Promise<Deleted[]> {
+      const rows = await db
+        .select({
+          id: organisations.id,
+          name: organisations.name,
+          deleted_at: organisations.deleted_at,
+          deleted_by: deletedBy(sql`${organisations}`),
+        })
+        .from(organisations)
+        .where(isRestorable(organisations.deleted_at))
+        .orderBy(desc(organisations.deleted_at), organisations.id)
+        .limit(MOST_LISTED);
+      return rows.flatMap(({ deleted_at: at, ...row }) =>
+        at === null
+          ? []
+          : {
+              kind: 'organisations' as const,
+              ...row,
+              deleted_at: at.toISOString(),
+              restorable_until: restorableUntil(at),
+              product: null,
+            },
+      );
     },
 
     people: (query: PeopleQuery) => peoplePage(db, query, undefined, 'every'),

@@ -30,8 +30,11 @@ export function pageOf({ page, page_size: size }: ListQuery): { page: number; pa
 /** Text anywhere in a column, without regard to case; what LIKE takes for wildcards is text here. */
 export function contains(column: PgColumn, q: string | undefined): SQL | undefined {
   if (!q) return undefined;
-  return ilike(column, `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return ilike(column, patternOf(q));
 }
+
+/** The pattern of LIKE that finds a text anywhere. */
+export const patternOf = (q: string): string => `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 interface Sortable {
   id: PgColumn;

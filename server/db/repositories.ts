@@ -5,6 +5,7 @@ import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
+import { deletedOf } from './deleted.ts';
 import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
 import { fitsOf } from './fits.ts';
@@ -36,6 +37,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
     impacts: impactsOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),
+    deleted: deletedOf(db, organisationId),
   };
 }
 
@@ -102,5 +104,6 @@ function nowhere(): OrganisationRepositories {
     impacts: closed,
     lifeCycleAnalyses: closed,
     jobs: closed,
+    deleted: closed,
   });
 }

@@ -9,8 +9,13 @@ import { nouns } from './components.ts';
 /** An organisation is for administrators to bring back, who may have lost their own with it. */
 const byKind = ({ kind }: PathParams): Rule => (kind === 'organisations' ? 'admin' : 'tenant');
 
-/** The operation that undoes deletions, whatever was deleted. */
+/** What was deleted, and the operation that undoes it. */
 export const restoring = {
+  listDeleted: defineOperation('tenant', async ({ query, user, db }) => {
+    const list = await db.deleted.list(query);
+    return [200, user.is_admin ? { ...list, organisations: await db.everyOrganisation.deleted() } : list];
+  }),
+
   restoreDeleted: defineOperation(byKind, async ({ params: { kind, id }, user, db }) => {
     const { noun, entity, organisation_id } = await restore(kind, id, db);
     // Its product may have changed while it was away.

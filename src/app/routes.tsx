@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
       page('/logout', 'Signed out', () => import('../screens/logout/page.tsx')),
       page('/not-authorised', 'Not authorised', () => import('../screens/not-authorised/page.tsx')),
       page('/profile', 'Profile', () => import('../screens/profile/page.tsx')),
+      page('/deleted', 'Deleted items', () => import('../screens/deleted/page.tsx')),
       page('/products', 'Products', () => import('../screens/products/page.tsx')),
       page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
       page('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Profile, appearance, and the way out; the last is not there while a sign-in is under way. */
+/** Profile, deleted items, appearance, and the way out; the last is not there while a sign-in is under way. */
 export default function UserMenuList({ id, anchor, known, onClose }: Props) {
   const busy = useObservable(signingIn);
   const { mode, setMode } = useColorScheme();
@@ -33,6 +33,11 @@ export default function UserMenuList({ id, anchor, known, onClose }: Props) {
       {known && (
         <MenuItem onClick={() => go('/profile')}>
           <Icon name="user" /> Profile
+        </MenuItem>
+      )}
+      {known && (
+        <MenuItem onClick={() => go('/deleted')}>
+          <Icon name="trash" /> Deleted items
         </MenuItem>
       )}
       {SCHEMES.map((scheme) => (

@@ -53,7 +53,9 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
   return (
     <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Delete {name}?</DialogTitle>
-      <DialogContent>{refusal ?? <>{children} It can be restored for 30 days.</>}</DialogContent>
+      <DialogContent>
+        {refusal ?? <>{children} It can be restored for 30 days, from Deleted items in the user menu.</>}
+      </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose} autoFocus>
           Keep it

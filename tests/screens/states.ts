@@ -54,6 +54,11 @@ export const states: Record<string, States> = {
     needs: 'listUserLogs',
     empty: { answers: ['listUserLogs'], says: ['0 entries'] },
   },
+  deleted: {
+    filled: ['Deleted items', 'Secreted, trial', 'Process', 'Mara Kovács', '14 Dec 2026', 'Tris pH 8.5'],
+    needs: 'listDeleted',
+    empty: { answers: ['listDeleted'], says: ['No deleted items'] },
+  },
   products: {
     filled: ['Products', 'Leghaemoglobin', 'Komagataella phaffii', '250.00'],
     needs: 'listProducts',

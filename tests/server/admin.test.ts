@@ -74,6 +74,43 @@ describe('make-admin', () => {
   });
 });
 
+describe('list-deleted and restore-deleted', () => {
+  test('list what an organisation deleted, and restore it', async () => {
+    const { body } = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', {
+      name: 'Deleted by mistake',
+      molar_mass: 16_000,
+    });
+    expect((await admin('list-deleted', 'Helder Foods')).said).toBe('Nothing of Helder Foods can be restored.');
+    await server.call('standard', 'DELETE', `/v1/components/proteins/${body.id}.json`);
+    expect((await admin('list-deleted', 'Helder Foods')).said).toMatch(
+      new RegExp(
+        `^proteins ${body.id}: Deleted by mistake, deleted on \\S+ by Mara Kovács, can be restored until \\S+$`,
+      ),
+    );
+    const restoring = ['restore-deleted', 'Helder Foods', 'proteins', body.id];
+    expect((await admin(...restoring, '--dry-run')).said).toContain('nothing was stored');
+    expect((await admin(...restoring)).said).toBe(`Restored Deleted by mistake (proteins ${body.id}).`);
+    expect((await admin('list-deleted', 'Helder Foods')).said).toContain('Nothing');
+    expect(await refusal(...restoring)).toContain('There is nothing deleted that is called');
+  });
+
+  test('restore a deleted organisation by its name', async () => {
+    expect((await admin('list-deleted')).said).toBe('No organisation can be restored.');
+    const { body } = await server.call<{ id: string }>('admin', 'POST', '/v1/organisations.json', {
+      name: 'Closed Ltd',
+    });
+    await server.call('admin', 'DELETE', `/v1/organisations/${body.id}.json`);
+    expect((await admin('list-deleted')).said).toContain(`organisations ${body.id}: Closed Ltd`);
+    expect((await admin('restore-deleted', 'closed ltd')).said).toBe(`Restored Closed Ltd (organisations ${body.id}).`);
+    expect((await get<Organisation>(`/v1/organisations/${body.id}.json`)).name).toBe('Closed Ltd');
+    expect(await refusal('restore-deleted', 'Closed Ltd')).toContain('There is no deleted organisation');
+  });
+
+  test('refuse a number of values that they do not take', async () => {
+    expect(await refusal('restore-deleted', 'Helder Foods', 'proteins')).toMatch(/takes 1 or 3 values, not 2/);
+  });
+});
+
 describe('create-organisation', () => {
   test('makes one with a role and members', async () => {
     const { code, said } = await admin(

@@ -25,6 +25,7 @@ export const places: Place[] = [
   place('/', 'home'),
   place('/not-authorised', 'not-authorised', '/not-authorised', 'noorg@demo.test'),
   place('/profile', 'profile'),
+  place('/deleted', 'deleted'),
   place('/products', 'products'),
   place('/products', 'processes', '/products?tab=processes'),
   place('/products/create', 'create-product'),

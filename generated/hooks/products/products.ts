@@ -23,9 +23,11 @@ import type {
 import type {
   BadRequestResponse,
   ConflictResponse,
+  DeletedList,
   Error,
   ForbiddenResponse,
   InvalidResponse,
+  ListDeletedParams,
   ListProductsParams,
   NotFoundResponse,
   Product,
@@ -614,6 +616,114 @@ export function useExportProductData<TData = Awaited<ReturnType<typeof exportPro
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getExportProductDataQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListDeletedUrl = (params?: ListDeletedParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/deleted.json?${stringifiedParams}` : `/v1/deleted.json`
+}
+
+/**
+ * Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+ * @summary List deleted objects that can be restored
+ */
+export const listDeleted = async (params?: ListDeletedParams, options?: Parameters<typeof orvalTransport>[1]): Promise<DeletedList> => {
+
+  return orvalTransport<DeletedList>(getListDeletedUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListDeletedQueryKey = (params?: ListDeletedParams,) => {
+    return [
+    `/v1/deleted.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListDeletedQueryOptions = <TData = Awaited<ReturnType<typeof listDeleted>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(params?: ListDeletedParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListDeletedQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDeleted>>> = ({ signal }) => listDeleted(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDeletedQueryResult = NonNullable<Awaited<ReturnType<typeof listDeleted>>>
+export type ListDeletedQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ params: undefined |  ListDeletedParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDeleted>>,
+          TError,
+          Awaited<ReturnType<typeof listDeleted>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: ListDeletedParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDeleted>>,
+          TError,
+          Awaited<ReturnType<typeof listDeleted>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: ListDeletedParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List deleted objects that can be restored
+ */
+
+export function useListDeleted<TData = Awaited<ReturnType<typeof listDeleted>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ params?: ListDeletedParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDeleted>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListDeletedQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -23,6 +23,7 @@ const PLACES: Place[] = [
   { title: 'Component Library', to: '/component-library', icon: 'library', words: 'cells proteins molecules solvents' },
   { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
   { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
+  { title: 'Deleted items', to: '/deleted', icon: 'trash', words: 'restore undo bin removed' },
   { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },
 ];
 const ADMIN_PLACES: Place[] = [

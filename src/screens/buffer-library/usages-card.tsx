@@ -71,7 +71,9 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
       )}
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {buffer.name}?</DialogTitle>
-        <DialogContent>No step names it. It can be restored for 30 days.</DialogContent>
+        <DialogContent>
+          No step names it. It can be restored for 30 days, from Deleted items in the user menu.
+        </DialogContent>
         <DialogActions>
           <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
             Keep it

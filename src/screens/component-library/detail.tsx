@@ -103,7 +103,9 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
       </ul>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
-        <DialogContent>It can be restored for 30 days. While something uses it, it stays.</DialogContent>
+        <DialogContent>
+          It can be restored for 30 days, from Deleted items in the user menu. While something uses it, it stays.
+        </DialogContent>
         <DialogActions>
           <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
             Keep it

@@ -83,6 +83,7 @@ test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
   const titles: [string, string][] = [
     ['/', 'Home'],
     ['/profile', 'Profile'],
+    ['/deleted', 'Deleted items'],
     ['/products', 'Products'],
     ['/products/create', 'New product'],
     ['/products/prd_leghaemoglobin', 'Leghaemoglobin'],

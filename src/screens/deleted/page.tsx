@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Deleted, RestorableKind } from '#generated/hooks/model/index.ts';
+import { useListDeleted } from '#generated/hooks/products/products.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { restore } from '#src/components/restore.ts';
+import { usePaging } from '#src/components/use-paging.ts';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { formatAge, formatDay, NO_DATA } from '#src/lib/format.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+
+const KINDS: Record<RestorableKind, string> = {
+  organisations: 'Organisation',
+  products: 'Product',
+  processes: 'Process',
+  experiments: 'Experiment',
+  buffers: 'Buffer',
+  reports: 'Carbon report',
+  proteins: 'Protein',
+  cells: 'Cell',
+  molecules: 'Molecule',
+  solvents: 'Solvent',
+};
+
+/** Where a restored object is, and what is restored with it. */
+const WITH_IT: Partial<Record<RestorableKind, string>> = {
+  organisations: 'with everything in it',
+  products: 'with its processes and experiments',
+  processes: 'with its versions and analyses',
+  reports: 'with its entries',
+};
+
+const COLUMNS: Column<Deleted>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name, product }) => (
+      <>
+        {name}
+        {product && (
+          <small style={{ marginLeft: 6 }}>
+            {product.deleted ? product.name : <Link to={`/products/${product.id}`}>{product.name}</Link>}
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'kind',
+    title: 'Type',
+    value: ({ kind }) => KINDS[kind],
+    cell: ({ kind }) => (
+      <>
+        {KINDS[kind]} {WITH_IT[kind] && <small>{WITH_IT[kind]}</small>}
+      </>
+    ),
+  },
+  { key: 'who', title: 'Deleted by', minor: true, cell: ({ deleted_by }) => deleted_by ?? NO_DATA },
+  {
+    key: 'when',
+    title: 'Deleted',
+    minor: true,
+    value: ({ deleted_at }) => deleted_at,
+    cell: ({ deleted_at }) => (
+      <time dateTime={deleted_at} title={formatDay(new Date(deleted_at))}>
+        {formatAge(deleted_at)}
+      </time>
+    ),
+  },
+  {
+    key: 'until',
+    title: 'Can be restored until',
+    value: ({ restorable_until }) => restorable_until,
+    cell: ({ restorable_until }) => (
+      <time dateTime={restorable_until} style={{ whiteSpace: 'nowrap' }}>
+        {formatDay(new Date(restorable_until))}
+      </time>
+    ),
+  },
+  {
+    key: 'restore',
+    title: 'Restore',
+    head: <span className="visually-hidden">Restore</span>,
+    exported: false,
+    cell: (row) =>
+      row.product?.deleted ? <small>Restore the product {row.product.name} first.</small> : <Restore row={row} />,
+  },
+];
+
+function Restore({ row }: { row: Deleted }) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    // Lists, counts and choices of every page may show it again.
+    await restore(row.kind, row, () => queryClient.invalidateQueries());
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={<Icon name="undo" size={14} />}
+      loading={isBusy}
+      aria-label={`Restore ${row.name}`}
+      onClick={() => void run()}
+    >
+      Restore
+    </Button>
+  );
+}
+
+/** What was deleted in the past 30 days, and the way back. */
+export default function DeletedPage() {
+  const paging = usePaging();
+  const { data } = useListDeleted(
+    { page: paging.page, page_size: LIST_PAGE_SIZE, ...(paging.query && { q: paging.params.q ?? '' }) },
+    { query: { placeholderData: keepPreviousData, staleTime: 0 } },
+  );
+  useCrumbs([{ label: 'Deleted items' }]);
+  const organisations = data?.organisations ?? [];
+  const isEmpty = data?.total === 0 && paging.query === '' && organisations.length === 0;
+  return (
+    <Page title="Deleted items" lead="Deleted items can be restored for 30 days. After that they are removed for good.">
+      {!data && <Skeleton height={220} variant="rounded" />}
+      {isEmpty && (
+        <Empty title="No deleted items">
+          Products, processes, experiments, buffers, carbon reports and components that someone deletes are listed here
+          for 30 days.
+        </Empty>
+      )}
+      {data && !isEmpty && (
+        <div style={{ display: 'grid', gap: 16 }}>
+          <DataTable
+            label="Deleted items"
+            columns={COLUMNS}
+            rows={data.deleted}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+            empty={paging.query === '' ? 'No deleted items.' : 'No matches.'}
+            page={paging}
+          />
+          <Pager
+            of="deleted items"
+            page={paging.page}
+            pageSize={LIST_PAGE_SIZE}
+            total={data.total}
+            words={['Newer', 'Older']}
+          />
+          {organisations.length > 0 && (
+            <Card title="Deleted organisations" note="only administrators see these">
+              <DataTable
+                label="Deleted organisations"
+                compact
+                filter={false}
+                columns={COLUMNS}
+                rows={organisations}
+                rowKey={({ id }) => id}
+                empty="No deleted organisations."
+              />
+            </Card>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
