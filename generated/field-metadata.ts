@@ -538,6 +538,7 @@ export const CurrentOrg = {
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
+  currency: {"title":"Display currency","description":"Currency in which amounts are shown; null or missing for USD.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
 
 export const CurrentOrgChoice = {
@@ -545,6 +546,7 @@ export const CurrentOrgChoice = {
   name: {"title":"Name","description":"Name of the organisation; ignored.","type":"string","required":false,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo; ignored.","type":"string","required":false,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; ignored.","type":"array","required":false,"maxItems":20},
+  currency: {"title":"Display currency","description":"Accepted unchanged.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
 
 export const DataIntegrationInput = {
@@ -582,6 +584,13 @@ export const DeletedList = {
 export const Dependency = {
   key: {"title":"Setting","description":"Key of the other setting.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value that the other setting must have.","type":"any","required":true},
+} as const satisfies Fields;
+
+export const DisplayCurrency = {
+  code: {"title":"Currency code","description":"ISO 4217 code.","type":"string","required":true,"pattern":"^[A-Z]{3}$"},
+  rate: {"title":"Rate","description":"Units of the currency for one USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
+  date: {"title":"Date of the rate","description":"Day that the rate is from.","type":"string","required":true,"format":"date"},
+  source: {"title":"Source of the rate","description":"Where the rate is from, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
 export const Elasticity = {
@@ -1613,6 +1622,7 @@ export const Organisation = {
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
+  currency: {"title":"Display currency","description":"Currency in which amounts are shown; null or missing for USD.","type":"object","required":false,"nullable":true},
   member_count: {"title":"Members","description":"Number of members.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the organisation was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the organisation was last changed.","type":"string","required":true,"format":"date-time"},
@@ -1641,6 +1651,7 @@ export const OrganisationList = {
 export const OrganisationUpdate = {
   name: {"title":"Name","description":"New name.","type":"string","required":false,"minLength":1,"maxLength":120},
   roles: {"title":"Roles","description":"New roles; an empty list moves the organisation to the free tier.","type":"array","required":false,"maxItems":20},
+  currency: {"title":"Display currency","description":"Currency in which amounts are shown; null for USD.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

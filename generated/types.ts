@@ -2477,6 +2477,33 @@ export interface components {
          */
         Role: string;
         /**
+         * Display currency
+         * @description The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.
+         */
+        DisplayCurrency: {
+            /**
+             * Currency code
+             * @description ISO 4217 code.
+             */
+            code: string;
+            /**
+             * Rate
+             * @description Units of the currency for one USD.
+             */
+            rate: number;
+            /**
+             * Date of the rate
+             * Format: date
+             * @description Day that the rate is from.
+             */
+            date: string;
+            /**
+             * Source of the rate
+             * @description Where the rate is from, such as a central bank.
+             */
+            source: string;
+        };
+        /**
          * Organisation of a user
          * @description An organisation as its members see it. An organisation without roles is on the free tier.
          */
@@ -2501,6 +2528,11 @@ export interface components {
              * @description Roles that the organisation has; empty on the free tier.
              */
             roles: components["schemas"]["Role"][];
+            /**
+             * Display currency
+             * @description Currency in which amounts are shown; null or missing for USD.
+             */
+            currency?: components["schemas"]["DisplayCurrency"] | null;
         };
         /**
          * Format: date-time
@@ -2693,6 +2725,11 @@ export interface components {
              * @description Roles of the organisation; ignored.
              */
             roles?: components["schemas"]["Role"][];
+            /**
+             * Display currency
+             * @description Accepted unchanged.
+             */
+            currency?: components["schemas"]["DisplayCurrency"] | null;
         };
         /**
          * User update
@@ -2907,6 +2944,11 @@ export interface components {
              */
             roles: components["schemas"]["Role"][];
             /**
+             * Display currency
+             * @description Currency in which amounts are shown; null or missing for USD.
+             */
+            currency?: components["schemas"]["DisplayCurrency"] | null;
+            /**
              * Members
              * @description Number of members.
              */
@@ -2972,6 +3014,11 @@ export interface components {
              * @description New roles; an empty list moves the organisation to the free tier.
              */
             roles?: components["schemas"]["Role"][];
+            /**
+             * Display currency
+             * @description Currency in which amounts are shown; null for USD.
+             */
+            currency?: components["schemas"]["DisplayCurrency"] | null;
             version?: components["schemas"]["Version"];
         };
         /** Available roles */
@@ -12029,6 +12076,7 @@ export interface components {
 }
 export type Id = components['schemas']['Id'];
 export type Role = components['schemas']['Role'];
+export type DisplayCurrency = components['schemas']['DisplayCurrency'];
 export type CurrentOrg = components['schemas']['CurrentOrg'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Version = components['schemas']['Version'];

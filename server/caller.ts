@@ -1,3 +1,5 @@
+import type { DisplayCurrency } from '#generated/types.ts';
+
 /** The user behind a request, with what decides what they may do. */
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,6 +13,8 @@ export interface Organisation {
   name: string;
   logo: string | null;
   roles: string[];
+  /** In which amounts are shown; null for USD. */
+  currency?: DisplayCurrency | null;
 }
 
 export interface Caller {

@@ -72,12 +72,24 @@ export const updateOrganisationBodyRolesItemMax = 40;
 
 export const updateOrganisationBodyRolesMax = 20;
 
+export const updateOrganisationBodyCurrencyOneCodeRegExp = new RegExp('^[A-Z]{3}$');
+export const updateOrganisationBodyCurrencyOneRateMin = 0.000001;
+export const updateOrganisationBodyCurrencyOneRateMax = 1000000000;
+
+export const updateOrganisationBodyCurrencyOneSourceMax = 200;
+
 
 
 
 export const UpdateOrganisationBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyNameMax))).check(/*#__PURE__*/ zod.describe('New name.')),
   "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('New roles; an empty list moves the organisation to the free tier.')),
+  "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOrganisationBodyCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateOrganisationBodyCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateOrganisationBodyCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
+  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
+}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Currency in which amounts are shown; null for USD.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 }).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
 

@@ -25,6 +25,12 @@ export const updateUserBodyOrgsOneItemRolesItemMax = 40;
 
 export const updateUserBodyOrgsOneItemRolesMax = 20;
 
+export const updateUserBodyOrgsOneItemCurrencyOneCodeRegExp = new RegExp('^[A-Z]{3}$');
+export const updateUserBodyOrgsOneItemCurrencyOneRateMin = 0.000001;
+export const updateUserBodyOrgsOneItemCurrencyOneRateMax = 1000000000;
+
+export const updateUserBodyOrgsOneItemCurrencyOneSourceMax = 200;
+
 export const updateUserBodyOrgsTwoIdMax = 64;
 
 
@@ -36,6 +42,12 @@ export const updateUserBodyOrgsTwoLogoMax = 200;
 export const updateUserBodyOrgsTwoRolesItemMax = 40;
 
 export const updateUserBodyOrgsTwoRolesMax = 20;
+
+export const updateUserBodyOrgsTwoCurrencyOneCodeRegExp = new RegExp('^[A-Z]{3}$');
+export const updateUserBodyOrgsTwoCurrencyOneRateMin = 0.000001;
+export const updateUserBodyOrgsTwoCurrencyOneRateMax = 1000000000;
+
+export const updateUserBodyOrgsTwoCurrencyOneSourceMax = 200;
 
 export const updateUserBodyCurrentOrgOneIdMax = 64;
 
@@ -49,6 +61,12 @@ export const updateUserBodyCurrentOrgOneRolesItemMax = 40;
 
 export const updateUserBodyCurrentOrgOneRolesMax = 20;
 
+export const updateUserBodyCurrentOrgOneCurrencyOneCodeRegExp = new RegExp('^[A-Z]{3}$');
+export const updateUserBodyCurrentOrgOneCurrencyOneRateMin = 0.000001;
+export const updateUserBodyCurrentOrgOneCurrencyOneRateMax = 1000000000;
+
+export const updateUserBodyCurrentOrgOneCurrencyOneSourceMax = 200;
+
 
 
 
@@ -58,18 +76,36 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsOneItemCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsOneItemCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
+  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
+}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
 }).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsTwoCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsTwoCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
+  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
+}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
 }).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')))])).check(/*#__PURE__*/ zod.describe('Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.')),
   "current_org": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.'))
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyCurrentOrgOneCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyCurrentOrgOneCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
+  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
+}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
 }).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Organisation to switch to. The user must be a member of it.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 }).check(/*#__PURE__*/ zod.describe('A user\'s details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.'))

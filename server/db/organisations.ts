@@ -65,6 +65,6 @@ function toOrganisation({
   organisation: typeof organisations.$inferSelect;
   member_count: number;
 }): Organisation {
-  const { id, name, logo, roles } = organisation;
-  return { id, name, logo, roles, member_count, ...entityFields(organisation) };
+  const { id, name, logo, roles, currency } = organisation;
+  return { id, name, logo, roles, currency, member_count, ...entityFields(organisation) };
 }

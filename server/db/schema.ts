@@ -35,6 +35,7 @@ import type {
   ExperimentMapping,
   ExperimentPoints,
   CarbonBoundary,
+  DisplayCurrency,
   CarbonReport,
   CarbonReportStatus,
   Figures,
@@ -89,6 +90,8 @@ export const organisations = pgTable('organisations', {
   logo: text('logo'),
   /** Its tier: none is the free one. */
   roles: jsonb('roles').$type<string[]>().notNull().default([]),
+  /** In which amounts are shown; null for USD. */
+  currency: jsonb('currency').$type<DisplayCurrency>(),
   ...common,
 });
 

@@ -113,11 +113,12 @@ export function usersOf(db: Sql) {
 }
 
 /** An organisation as a member sees it. */
-export const asMember = ({ id, name, logo, roles }: typeof organisations.$inferSelect): Organisation => ({
+export const asMember = ({ id, name, logo, roles, currency }: typeof organisations.$inferSelect): Organisation => ({
   id,
   name,
   logo,
   roles,
+  currency,
 });
 
 export function toUser(row: UserRow, orgs: Organisation[]): User {

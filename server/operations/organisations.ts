@@ -1,4 +1,4 @@
-import type { Organisation } from '#generated/types.ts';
+import type { DisplayCurrency, Organisation } from '#generated/types.ts';
 import { invalid } from '#server/errors.ts';
 import { MAX_BYTES, readPicture } from '#server/images/picture.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
@@ -26,11 +26,12 @@ export const organisations = {
     return [200, { ...organisation, contents: await reachable.contents(params.orgId) }];
   }),
 
-  updateOrganisation: defineOperation('admin', async ({ params, body: { name, roles, version }, db }) => {
+  updateOrganisation: defineOperation('admin', async ({ params, body: { name, roles, currency, version }, db }) => {
     const before = await db.everyOrganisation.get(params.orgId);
     const organisation = await db.everyOrganisation.update(params.orgId, {
       ...(name === undefined ? {} : { name: nameOf(name) }),
       ...(roles === undefined ? {} : { roles: rolesOf(roles, before.roles) }),
+      ...(currency === undefined ? {} : { currency: currencyOf(currency) }),
       ...(version === undefined ? {} : { version }),
     });
     await db.record(deed('update', `Changed the organisation ${organisation.name}`, organisation));
@@ -100,6 +101,20 @@ function deed(action: string, title: string, { id, name }: Organisation) {
     entity: { kind: 'organisation', id, name },
     organisation_id: id,
   };
+}
+
+const NOT_WORDS = /^\s*$/;
+
+/** @throws Refusal 422 for a code that no currency has, a rate of USD other than 1, or a date that is to come */
+function currencyOf(currency: DisplayCurrency | null): DisplayCurrency | null {
+  if (currency === null) return null;
+  const { code, rate, date, source } = currency;
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw invalid('currency.code', `there is no currency ${code}.`);
+  if (code === 'USD' && rate !== 1) throw invalid('currency.rate', 'the rate of USD is 1.');
+  if (Date.parse(date) > Date.now()) throw invalid('currency.date', 'the date of the rate is in the future.');
+  if (NOT_WORDS.test(source)) throw invalid('currency.source', 'say where the rate is from.');
+  return currency;
 }
 
 /** Each role once. @throws Refusal 422 for a role that is neither on offer nor there already */

@@ -55,9 +55,9 @@ export const products = {
     return [204];
   }),
 
-  exportProductData: defineOperation('tenant', async ({ params, db }) => {
+  exportProductData: defineOperation('tenant', async ({ params, user, db }) => {
     const product = await db.products.get(params.id);
-    const workbook = await makeWorkbook(() => collect(product, db));
+    const workbook = await makeWorkbook(() => collect({ product, currency: user.current_org?.currency ?? null }, db));
     return [200, new Download(`data export ${product.name}.xlsx`, WORKBOOK, workbook)];
   }),
 } satisfies Operations;

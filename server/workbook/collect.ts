@@ -1,4 +1,3 @@
-import type { Product } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import type { ExportedProcess, WorkbookInput } from './input.ts';
 import { longRows } from './long-table.ts';
@@ -14,7 +13,7 @@ const MOST_CONFIGURATIONS = 200;
  * @param limit rows of the long table
  */
 export async function collect(
-  product: Product,
+  { product, currency }: Pick<WorkbookInput, 'product' | 'currency'>,
   db: Pick<Repositories, 'processes' | 'configurations' | 'experiments' | 'library'>,
   limit = MOST_ROWS,
 ): Promise<WorkbookInput> {
@@ -41,6 +40,7 @@ export async function collect(
   return {
     made_at: new Date().toISOString(),
     product,
+    currency,
     host: name(library.cells, product.host_id) ?? product.host_id,
     component: name([...library.proteins, ...library.molecules], product.component_id) ?? product.component_id,
     processes: collected,

@@ -3,6 +3,7 @@ import { evaluated, type WorkbookInput } from './input.ts';
 import { conventions, sentence, states } from './names.ts';
 import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
+import { US_DOLLAR } from '#engine/currency.ts';
 
 /** What each sheet holds, by its name. */
 const contents: Record<string, string> = {
@@ -25,12 +26,16 @@ const contents: Record<string, string> = {
   'Long table': 'Everything once more, one figure a row, in the units it is stored in',
 };
 
+/** Without the last bits of a product of two numbers. */
+const shown = (value: number) => Number(value.toPrecision(12));
+
 /** What the workbook is about, and how to read it. */
 export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
-  const { product, host, component, made_at, processes, left_out } = input;
+  const { product, currency, host, component, made_at, processes, left_out } = input;
   const results = evaluated(input).map(({ configuration }) => configuration.results);
   const all = (values: (string | number)[]) => [...new Set(values)].join(', ') || 'no results yet';
-  const price = product.selling_price === null ? 'not set' : `${product.selling_price} USD/kg`;
+  const { code, rate } = currency ?? US_DOLLAR;
+  const price = product.selling_price === null ? 'not set' : `${shown(product.selling_price * rate)} ${code}/kg`;
   const facts: [string, Value][] = [
     ['Product', product.name],
     ['Description', product.description],
@@ -41,7 +46,13 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
     ['Exported (UTC)', new Date(made_at)],
     ['Number of processes', processes.length],
     ['Engine version', all(results.map((one) => one.engine_version))],
-    ['Currency', all(results.map((one) => one.currency))],
+    ['Currency', code],
+    ...(currency
+      ? ([['Rate', `1 USD = ${currency.rate} ${code}, ${currency.date}, ${currency.source}`]] satisfies [
+          string,
+          Value,
+        ][])
+      : []),
     ['Price year', all(results.map((one) => one.cost_year))],
     ['Cost convention', all(results.map((one) => conventions[one.capital.convention]))],
   ];

@@ -1,10 +1,19 @@
-import type { Configuration, ConfigurationSummary, Experiment, Product, Process } from '#generated/types.ts';
+import type {
+  Configuration,
+  ConfigurationSummary,
+  DisplayCurrency,
+  Experiment,
+  Product,
+  Process,
+} from '#generated/types.ts';
 
 /** Everything that a product's workbook is made of; plain data, because it is made in another thread. */
 export interface WorkbookInput {
   /** ISO 8601. */
   made_at: string;
   product: Product;
+  /** In which amounts are shown; null for USD. */
+  currency: DisplayCurrency | null;
   /** Names from the library. */
   host: string;
   component: string | null;

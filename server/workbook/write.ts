@@ -1,5 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { cover } from './cover.ts';
+import { inCurrency } from './currency.ts';
 import type { WorkbookInput } from './input.ts';
 import { longTable } from './long-table.ts';
 import type { WorkbookSheet } from './sheet.ts';
@@ -7,7 +8,10 @@ import { readableSheets } from './sheets.ts';
 
 /** Makes a product's workbook. It takes seconds for a large product: on the server only in another thread. */
 export async function writeWorkbook(input: WorkbookInput): Promise<Buffer> {
-  const sheets = [...readableSheets(input), longTable(input)];
+  const { currency } = input;
+  const readable = readableSheets(input).map((one) => (currency ? inCurrency(one, currency) : one));
+  // The last one holds what is stored: its money stays in USD, and its units say so.
+  const sheets = [...readable, longTable(input)];
   const first = cover(
     input,
     sheets.map(({ sheet }) => sheet!),

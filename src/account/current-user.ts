@@ -1,5 +1,6 @@
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { toCurrentUser, type CurrentUser } from './user.ts';
+import { displayCurrency } from '#src/lib/currency.ts';
 
 /** 'unknown' until the first load has said; null: the server knows no such user; undefined: not signed in any more. */
 type Known = CurrentUser | null | undefined | 'unknown';
@@ -38,7 +39,11 @@ export const whenAdminKnown = (): Promise<unknown> => adminAsked;
 export const useIsAdmin = (): boolean => useObservable(admin);
 
 /** Takes over who is signed in. */
-export const setUser = (user: Exclude<Known, 'unknown'>): void => known.set(user);
+export function setUser(user: Exclude<Known, 'unknown'>): void {
+  // Before whoever watches the user draws an amount.
+  displayCurrency.set(user?.current_org?.currency ?? null);
+  known.set(user);
+}
 
 /** Takes over what the server answered about the own user, as after a change of name. */
 export const keepUser = (wire: Parameters<typeof toCurrentUser>[0]): void => setUser(toCurrentUser(wire));

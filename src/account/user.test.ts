@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isFreeTier, toCurrentUser } from './user.ts';
 
-const lab = { id: 'org_delft_teaching_lab', name: 'Delft Teaching Lab', logo: null, roles: [] };
-const foods = { id: 'org_helder_foods', name: 'Helder Foods', logo: 'helder.svg', roles: ['Standard'] };
+const lab = { id: 'org_delft_teaching_lab', name: 'Delft Teaching Lab', logo: null, roles: [], currency: null };
+const foods = { id: 'org_helder_foods', name: 'Helder Foods', logo: 'helder.svg', roles: ['Standard'], currency: null };
 const user = {
   id: 'usr_1',
   user_id: 'demo|standard',

@@ -1,9 +1,13 @@
+import type { DisplayCurrency } from '#src/lib/currency.ts';
+
 /** An organisation as the user sees it: a membership with its roles. */
 export interface Membership {
   id: string;
   name: string;
   logo: string | null;
   roles: string[];
+  /** In which amounts are shown; null for USD. */
+  currency?: DisplayCurrency | null;
 }
 
 /** The signed-in user as the app uses it. */
@@ -21,6 +25,7 @@ interface WireMembership {
   name: string;
   logo?: string | null;
   roles?: string[];
+  currency?: DisplayCurrency | null;
 }
 
 interface WireUser {
@@ -32,7 +37,13 @@ interface WireUser {
   current_org?: WireMembership | null;
 }
 
-const membership = ({ id, name, logo = null, roles = [] }: WireMembership): Membership => ({ id, name, logo, roles });
+const membership = ({ id, name, logo = null, roles = [], currency = null }: WireMembership): Membership => ({
+  id,
+  name,
+  logo,
+  roles,
+  currency,
+});
 
 /** The contract admits organisations as a list or as a map; inside there is only the list. */
 export function toCurrentUser(user: WireUser): CurrentUser {

@@ -13,6 +13,7 @@ import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { useUnansweredCalls } from './use-unanswered-calls.ts';
+import { currencyKey, displayCurrency } from '#src/lib/currency.ts';
 
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
@@ -56,10 +57,12 @@ export function Shell() {
   useAnalytics();
   useUnansweredCalls();
   const failure = useObservable(loadFailure);
+  const currency = useObservable(displayCurrency);
   if (failure) throw failure;
   return (
     <Frame>
-      <Outlet />
+      {/* All amounts are drawn again in another currency. */}
+      <Outlet key={currencyKey(currency)} />
       <ScrollRestoration />
     </Frame>
   );

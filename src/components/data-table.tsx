@@ -12,6 +12,7 @@ import { TableTools } from './table/table-tools.tsx';
 import { useShownColumns } from './table/use-shown-columns.ts';
 import { useSort } from './table/use-sort.ts';
 import { useExport } from './use-export.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 export type { Column } from './table/column.ts';
 
@@ -185,7 +186,7 @@ function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
   const title = (
     <span>
       {column.head ?? column.title}
-      {column.unit && <span>, {column.unit}</span>}
+      {column.unit && <span>, {unitShown(column.unit)}</span>}
     </span>
   );
   return (

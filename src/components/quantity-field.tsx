@@ -1,5 +1,6 @@
 import { useId, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { convert, type Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/quantity.ts';
+import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import styles from './quantity-field.module.css';
 import { useQuantityText, type TypedQuantity } from './use-quantity-text.ts';
@@ -73,7 +74,7 @@ export function QuantityField({ label, bare, value, unit, shownIn = unit, min = 
     if (typeof typed === 'string') return 'This is not a number.';
     // Converting to another unit and back can exceed a limit by rounding.
     const slack = 1e-9 * Math.max(1, Math.abs(typed));
-    return typed < min - slack ? `At least ${formatInput(convert(min, unit, shownIn))}.` : undefined;
+    return typed < min - slack ? `At least ${formatInput(inShown(min, unit, shownIn))}.` : undefined;
   };
   const { text, type, settle, onKeyDown } = useQuantityText({
     value: unused ? unused.typed : value,
@@ -92,7 +93,7 @@ export function QuantityField({ label, bare, value, unit, shownIn = unit, min = 
       label={label}
       bare={bare}
       text={text}
-      suffix={shownIn === '1' ? '' : shownIn}
+      suffix={shownIn === '1' ? '' : unitShown(shownIn)}
       problem={unused ? complaint(unused.typed) : undefined}
       onText={type}
       onKeyDown={onKeyDown}

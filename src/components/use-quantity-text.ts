@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
-import { convert, type Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/quantity.ts';
+import { isMoney, shownIn as inShown, storedFrom } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 
 /** A number in its unit; null for no number; the text itself when it is not a number. */
@@ -23,9 +24,12 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
   const read = (given: string): TypedQuantity => {
     if (given.trim() === '') return null;
     const number = parseInput(given);
-    return number === null ? given : Number(convert(number, shownIn, unit).toPrecision(12));
+    if (number === null) return given;
+    const stored = storedFrom(number, unit, shownIn);
+    // Money keeps all digits of what was typed in another currency.
+    return isMoney(shownIn) ? stored : Number(stored.toPrecision(12));
   };
-  const shown = typeof value === 'number' ? formatInput(convert(value, unit, shownIn)) : (value ?? '');
+  const shown = typeof value === 'number' ? formatInput(inShown(value, unit, shownIn)) : (value ?? '');
   // A new value from outside, such as by undo, replaces the typed text.
   const text = typed !== null && read(typed) === value ? typed : shown;
   const type = (given: string) => {
@@ -44,7 +48,7 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
       event.preventDefault();
       const by = step ?? (number === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(number))) - 1));
       const next = number + direction * by * (event.shiftKey ? 10 : 1);
-      const [low, high] = [convert(min, unit, shownIn), convert(max, unit, shownIn)];
+      const [low, high] = [inShown(min, unit, shownIn), inShown(max, unit, shownIn)];
       type(formatInput(Math.min(high, Math.max(low, next))));
     },
   };

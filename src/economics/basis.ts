@@ -1,6 +1,7 @@
 import { costIndex, LAST_CONFIRMED_YEAR } from '#engine/costing/cepci.ts';
 import type { Assumptions, CapitalConvention, Results } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
   superpro: 'SuperPro-like',
@@ -8,9 +9,13 @@ export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
   lang: 'Lang',
 };
 
+/** 'USD 2024', or 'EUR at 0.92 per USD, 1 Nov 2026, prices of 2024'. */
+export const priceBasis = (year: number): string =>
+  displayCurrency.get() ? `${currencyInShort()}, prices of ${year}` : `USD ${year}`;
+
 /** What the money of a result rests on, in one line: currency, price year, index, convention. */
-export function basisLine({ capital, currency, cost_year }: Results): string {
-  return `${currency} ${cost_year} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
+export function basisLine({ capital, cost_year }: Results): string {
+  return `${priceBasis(cost_year)} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
 }
 
 export function cepci(year: number): string {

@@ -2,6 +2,7 @@ import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { signed } from '#src/lib/change.ts';
 import type { Waterfall } from './waterfall.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 const ROW = 23;
 const BAR = 12;
@@ -53,7 +54,7 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName }: Props) 
         stops: ({ px, py }) => levels.map((level, index) => ({ x: px(level), y: py(index) })),
         read: (index) => ({
           title: items[index]!.title,
-          values: [{ text: `${items[index]!.values[0]!.text} USD/kg` }],
+          values: [{ text: `${items[index]!.values[0]!.text} ${unitShown('USD/kg')}` }],
         }),
       }}
     >
@@ -107,7 +108,7 @@ const toneOf = (change: number): 'better' | 'worse' | undefined =>
 
 export function inWords({ from, to, parts }: Waterfall, fromName: string, toName: string): string {
   const changes = parts.map(({ title, change }) => `${title} ${signed(change, 2)}`).join(', ');
-  return `Waterfall from ${fromName}, ${formatNumber(from, { decimals: 2 })}, to ${toName}, ${formatNumber(to, { decimals: 2 })} USD/kg: ${changes || 'no change'}.`;
+  return `Waterfall from ${fromName}, ${formatNumber(from, { decimals: 2 })}, to ${toName}, ${formatNumber(to, { decimals: 2 })} ${unitShown('USD/kg')}: ${changes || 'no change'}.`;
 }
 
 /** Share of an axis from zero below which changes could hardly be seen on it. */

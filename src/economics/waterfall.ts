@@ -3,6 +3,7 @@ import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { alignSteps, stepKeys } from './align.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 
 export type WaterfallBy = 'category' | 'section' | 'step';
 
@@ -11,7 +12,7 @@ export interface WaterfallPart {
   title: string;
   /** Where there is little room. */
   short: string;
-  /** USD/kg, signed, with two decimals; the parts add up to the gap between the printed ends. */
+  /** In the display currency per kg, signed, with two decimals; the parts add up to the gap between the printed ends. */
   change: number;
 }
 
@@ -25,12 +26,15 @@ const DECIMALS = 2;
 /** Less than this, relative to the whole, is left by adding in another order. */
 const DUST = 1e-9;
 
-/** From one unit cost to another, USD/kg, by what causes the gap; every printed part adds up to the printed gap. */
+/** From one unit cost to another by what causes the gap; every printed part adds up to the printed gap. */
 export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
-  const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to);
-  const [start, end] = [rounded(from.figures.cogs, DECIMALS), rounded(to.figures.cogs, DECIMALS)];
+  const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to).map((part) => ({
+    ...part,
+    change: inCurrency(part.change),
+  }));
+  const [start, end] = [from, to].map(({ figures }) => rounded(inCurrency(figures.cogs), DECIMALS)) as [number, number];
   // What is alike takes no part in the rounding, so that it does not appear as a cent.
-  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * from.figures.cogs);
+  const moved = raw.filter(({ change }) => Math.abs(change) > DUST * inCurrency(from.figures.cogs));
   const changes =
     moved.length > 0
       ? roundTo(

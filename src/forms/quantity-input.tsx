@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import type { FieldValues } from 'react-hook-form';
-import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import { isUnit, type Unit } from '#engine/quantity.ts';
 import type { Field as Contracted } from '#generated/fields.ts';
 import { QuantityRow } from '#src/components/quantity-field.tsx';
 import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
@@ -10,6 +10,7 @@ import { formatInput } from '#src/lib/format.ts';
 import { Field } from './field.tsx';
 import type { InputProps } from './inputs.tsx';
 import { useInput } from './use-input.ts';
+import { shownIn as inShown, unitShown } from '#src/lib/currency.ts';
 
 interface Props<Values extends FieldValues> extends InputProps<Values> {
   /** Field metadata from the contract: unit, display unit and limits. */
@@ -42,7 +43,7 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   const { id, value, error, onChange, onBlur } = useInput(form, name, !props.optional);
   const unit = asUnit(of.unit) ?? '1';
   const shownIn = props.shownIn ?? asUnit(of.displayUnit) ?? unit;
-  const suffix = props.suffix ?? (shownIn === '1' ? '' : shownIn);
+  const suffix = unitShown(props.suffix ?? (shownIn === '1' ? '' : shownIn));
   const { text, type, onKeyDown } = useQuantityText({
     value: quantityOf(value),
     unit,
@@ -57,7 +58,7 @@ export function QuantityInput<Values extends FieldValues>({ form, name, label, o
   });
   const { limits } = form;
   useEffect(() => {
-    limits.set(name, (limit) => [formatInput(convert(limit, unit, shownIn)), suffix].filter(Boolean).join('\u2009'));
+    limits.set(name, (limit) => [formatInput(inShown(limit, unit, shownIn)), suffix].filter(Boolean).join('\u2009'));
     return () => void limits.delete(name);
   }, [limits, name, unit, shownIn, suffix]);
   if (props.row)

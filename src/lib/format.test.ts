@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAge, formatInput, formatMass, formatMoney, formatNumber, parseInput } from './format.ts';
+import { formatAge, formatInput, formatMass, formatNumber, parseInput } from './format.ts';
+import { formatMoney } from './money.ts';
 
 describe('numbers', () => {
   test.each([

@@ -32,7 +32,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** '7.91 × 10⁻¹¹' */
 function scientific(value: number, digits: number): string {
   const [figure = '', power = ''] = value.toExponential(digits - 1).split('e-');
-  return `${group(figure)}${THIN}×${THIN}10⁻${[...power].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
+  return `${group(figure)}${THIN}×${THIN}10⁻${power.replaceAll(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
 }
 
 /** How many of something there are: whole, whatever its size. */
@@ -55,9 +55,11 @@ function group(text: string): string {
   return (negative && !isZero ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
 }
 
-/** A value as a person would type it: no more digits than it has, at most seven significant. */
+/** A value as a person would type it: no more digits than it has, at most seven significant; cents are never cut. */
 export function formatInput(value: number): string {
-  return String(Number(value.toPrecision(7)));
+  const whole = Number(value.toPrecision(12));
+  const short = Number(value.toPrecision(7));
+  return String(Number(whole.toFixed(2)) === whole ? whole : short);
 }
 
 /** Reads what a person typed: decimal comma or point, spaces as thousands, a minus of either kind. */
@@ -70,20 +72,6 @@ export function parseInput(text: string): number | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
   const value = Number(plain);
   return Number.isFinite(value) ? value : null;
-}
-
-const SCALES = [
-  { from: 1e9, divisor: 1e9, prefix: 'bn ' },
-  { from: 1e6, divisor: 1e6, prefix: 'M ' },
-  { from: 1e4, divisor: 1e3, prefix: 'k ' },
-];
-
-/** A large sum with its multiple in the unit: 21.4 M USD. */
-export function formatMoney(value: number, unit = 'USD'): { figure: string; unit: string } {
-  const scale = SCALES.find(({ from }) => Math.abs(value) >= from);
-  return scale
-    ? { figure: formatNumber(value / scale.divisor), unit: scale.prefix + unit }
-    : { figure: formatNumber(value), unit };
 }
 
 /** Mass in the unit that keeps it between 1 and 1,000. */

@@ -8,11 +8,12 @@ import { formatAge } from '#src/lib/format.ts';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
+import { perKg } from '#src/lib/money.ts';
 
 export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string =>
   `/products/${product_id}?process=${id}`;
 
-const [COGS, ...REST] = KEY_FIGURES;
+const [, ...REST] = KEY_FIGURES;
 
 interface Props {
   process: Process;
@@ -57,7 +58,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{showFigure(COGS!, now.cogs).figure}</b> USD/kg
+                <b>{perKg(now.cogs).figure}</b> {perKg(now.cogs).unit}
               </p>
               <span>
                 {before ? (

@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from './store.ts';
+import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
 /** How fresh the figures are and what computed them, in the page's footer. */
 export function FooterStatus() {
@@ -20,7 +21,7 @@ export function FooterStatus() {
       {version && (
         <span>
           Engine {version}
-          {year ? ` · USD ${year}` : ''}
+          {year ? ` · ${displayCurrency.get() ? `${currencyInShort()}, prices of` : 'USD'} ${year}` : ''}
         </span>
       )}
     </>,

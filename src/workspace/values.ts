@@ -1,7 +1,7 @@
-import { convert, isUnit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
+import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 
 export interface Resolved {
   /** Null: derived, and not known until there are results. */
@@ -34,13 +34,15 @@ export function applies(parameter: Parameter, values: ReadonlyMap<string, Settin
 }
 
 export const toDisplay = (value: number, { unit, display_unit }: Pick<Parameter, 'unit' | 'display_unit'>): number =>
-  convert(value, unit, display_unit);
+  shownIn(value, unit, display_unit);
 
 export function fromDisplay(
   value: number,
   { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>,
 ): number {
-  const inside = convert(value, display_unit, unit);
+  const inside = storedFrom(value, unit, display_unit);
+  // Money keeps all digits of what was typed in another currency.
+  if (isMoney(display_unit)) return inside;
   // Converting there and back leaves dust in the last bits, which would make an unchanged value look changed.
   return type === 'integer' ? Math.round(inside) : Number(inside.toPrecision(12));
 }
@@ -61,8 +63,11 @@ export function resolvedText(parameter: Parameter, { value, source }: Resolved):
   return formatInput(Number(toDisplay(value, parameter).toPrecision(DERIVED_FIGURES)));
 }
 
+/** The unit as the engine has it: money in USD. */
+export const plainUnit = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
+
 /** What is printed after a number; a plain ratio has nothing to print. */
-export const unitText = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
+export const unitText = (unit: string): string => unitShown(plainUnit(unit));
 
 /** A setting in words: '10 kDa', 'Leave it', 'yes'. */
 export function describeValue(parameter: Parameter, value: SettingValue | null): string {
@@ -80,8 +85,7 @@ export const withUnit = (figure: string, unit: string): string => {
 
 /** A quantity in words, converted to the unit it is shown in. */
 export function quantity(value: number, unit: string, displayUnit: string = unit): string {
-  const shown = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
-  return withUnit(formatNumber(shown), displayUnit);
+  return withUnit(formatNumber(shownIn(value, unit, displayUnit)), displayUnit);
 }
 
 export interface Scale {

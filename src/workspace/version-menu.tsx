@@ -8,11 +8,12 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { formatTime } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useWorkspace } from './store.ts';
 import { toDraft } from './wire.ts';
 import styles from './workspace.module.css';
+import { perKg } from '#src/lib/money.ts';
 
 /** The saved configurations, newest first; an older one is loaded into the draft, which undo takes back. */
 export function VersionMenu({ process }: { process: ProcessWithConfiguration }) {
@@ -80,8 +81,8 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
             <small style={{ color: 'var(--palette-text-disabled)' }}>{formatTime(entry.created_at)}</small>
           </span>
           <span className="figures">
-            {formatNumber(entry.figures.cogs, { decimals: 2 })}{' '}
-            <small style={{ color: 'var(--palette-text-disabled)' }}>USD/kg</small>
+            {perKg(entry.figures.cogs).figure}{' '}
+            <small style={{ color: 'var(--palette-text-disabled)' }}>{perKg(entry.figures.cogs).unit}</small>
           </span>
         </MenuItem>
       ))}

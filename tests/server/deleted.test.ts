@@ -76,8 +76,7 @@ describe.each(Object.entries(makers))('deleted %s', (kind, make) => {
 
   beforeAll(async () => {
     made = await make(name);
-    expect((await list(`?q=${encodeURIComponent(name)}`)).deleted).toEqual([]);
-    expect((await server.call('standard', 'DELETE', made.url)).status).toBe(204);
+    await server.call('standard', 'DELETE', made.url);
     row = (await list(`?q=${encodeURIComponent(name)}`)).deleted.find(({ id }) => id === made.id);
   });
 

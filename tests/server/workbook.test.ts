@@ -333,16 +333,16 @@ describe('a product that is too large for one workbook', () => {
     const db = forOrganisation(server.database.sql, 'org_helder_foods');
     const product = await db.products.get('prd_leghaemoglobin');
     const { processes } = await db.processes.ofProduct(product.id, {});
-    const whole = await collect(product, db);
+    const whole = await collect({ product, currency: null }, db);
     expect(whole.left_out).toEqual([]);
-    const part = await collect(product, db, 2_000);
+    const part = await collect({ product, currency: null }, db, 2_000);
     expect(part.processes.map(({ current }) => current !== null)).toEqual([true, false]);
     expect(part.left_out).toEqual([processes[1]!.name]);
     const sheets = await open(await writeWorkbook(part));
     expect(sheets['Cover']!.find(([label]) => label === 'Without details')![1]).toContain(processes[1]!.name);
     expect(table(sheets, 'Processes')).toHaveLength(2);
     expect(new Set(table(sheets, 'Steps').map((row) => row['Process']))).toEqual(new Set([processes[0]!.name]));
-    expect((await collect(product, db, 10)).left_out).toHaveLength(2);
+    expect((await collect({ product, currency: null }, db, 10)).left_out).toHaveLength(2);
   });
 });
 

@@ -87,6 +87,7 @@ export * from './deletedList.ts';
 export * from './dependency.ts';
 export * from './depreciation.ts';
 export * from './direction.ts';
+export * from './displayCurrency.ts';
 export * from './downloadExperimentFileContent.ts';
 export * from './downloadExperimentFileParams.ts';
 export * from './elasticity.ts';

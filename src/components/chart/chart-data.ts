@@ -2,6 +2,7 @@ import { formatNumber, NO_DATA, placesFor, type NumberFormat } from '#src/lib/fo
 import { printed, printedSum, roundTo, rounded } from '#src/lib/rounding.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { named } from './axis.ts';
+import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 
 export interface Series {
   key: string;
@@ -35,6 +36,20 @@ export function showX(value: number | string | undefined): string {
 
 export const showY = (value: number | null | undefined, { y }: Pick<ChartData, 'y'>): string =>
   value === null || value === undefined ? NO_DATA : formatNumber(value, y.format);
+
+/** A chart of USD in the display currency; any other as it is. */
+export function inDisplayCurrency(data: ChartData): ChartData {
+  const { unit } = data.y;
+  if (unit === undefined || !isMoney(unit)) return data;
+  return {
+    ...data,
+    y: { ...data.y, unit: unitShown(unit) },
+    series: data.series.map((one) => ({
+      ...one,
+      values: one.values.map((value) => (value === null ? null : shownIn(value, unit))),
+    })),
+  };
+}
 
 /** How values that are a sum are printed: each part, and the sum that they add up to. */
 export interface PrintedSum {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { named } from './axis.ts';
 import { BarsPlot } from './bars-plot.tsx';
-import { describe, toTable, type ChartData } from './chart-data.ts';
+import { describe, inDisplayCurrency, toTable, type ChartData } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { CurvePlot } from './curve-plot.tsx';
 import { toCurves } from './curves.ts';
@@ -21,7 +21,10 @@ interface Props {
 
 /** Lines, bars or stacked bars from one set of figures, which are also a table, a file and a sentence. */
 export function Chart({ title, lead, data: given, across, height = 260, tools, whereFrom }: Props) {
-  const data = useMemo(() => (across === undefined ? given : { ...given, ofOneSum: true }), [given, across]);
+  const data = useMemo(
+    () => inDisplayCurrency(across === undefined ? given : { ...given, ofOneSum: true }),
+    [given, across],
+  );
   const words = useMemo(() => describe(data), [data]);
   const { columns, rows } = useMemo(() => toTable(data), [data]);
   const curves = useMemo(() => (data.kind === 'line' ? toCurves(data) : null), [data]);

@@ -1,6 +1,8 @@
 import { isLowerBound } from '#engine/process/lower-bound.ts';
 import type { Figures, ProductBasis } from '#engine/types.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { perKg } from '#src/lib/money.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 export interface FigureDefinition {
   key: keyof Figures;
@@ -17,12 +19,6 @@ const plain =
   (unit: string, digits = 3) =>
   (value: number) => ({ figure: formatNumber(value, { digits }), unit });
 const percent = (value: number) => ({ figure: formatNumber(value * 100), unit: '%' });
-
-/** Money per kg has two decimals while that is readable. */
-export const perKg = (value: number) => ({
-  figure: Math.abs(value) < 10_000 ? formatNumber(value, { decimals: 2 }) : formatNumber(value),
-  unit: 'USD/kg',
-});
 
 export const annualMass = (kg: number) =>
   Math.abs(kg) >= 1e6
@@ -87,7 +83,7 @@ export function exportedFigure(definition: FigureDefinition, figures: Figures): 
   const value = figures[definition.key] ?? null;
   return value === null || !Number.isFinite(value) || isBound(definition.key, figures.gwp_coverage)
     ? showFigure(definition, value, figures.gwp_coverage).figure
-    : value;
+    : shownIn(value, definition.unit);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { shownDecimals, valueOf } from './cell-text.ts';
 import type { CellValue, Column } from './column.ts';
+import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 
 /** A table as it leaves the app: the columns that are shown, in their order, each named with its unit. */
 export interface Sheet {
@@ -12,13 +13,13 @@ export interface Sheet {
 export function toSheet<Row>(shown: Column<Row>[], rows: Row[]): Sheet {
   const columns = shown.filter(({ exported }) => exported !== false);
   return {
-    head: columns.map(({ title, unit, valueUnit }) => withUnit(title, unit ?? valueUnit)),
+    head: columns.map(({ title, unit, valueUnit }) => withUnit(title, unitShown(unit ?? valueUnit ?? ''))),
     rows: rows.map((row) => columns.map((column) => valueOf(column, row))),
     decimals: rows.map((row) => columns.map((column) => shownDecimals(column, row))),
   };
 }
 
-export const withUnit = (title: string, unit?: string): string => (unit ? `${title} (${unit})` : title);
+const withUnit = (title: string, unit: string): string => (unit ? `${title} (${unit})` : title);
 
 /** A spreadsheet computes a text that begins like this, whoever wrote it. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -50,6 +51,20 @@ export const toXlsx = (sheet: Sheet, name: string): Promise<Blob> => toWorkbook(
 export interface NamedSheet {
   name: string;
   sheet: Sheet;
+}
+
+/** A sheet whose heads name USD, in the display currency: heads and numbers. */
+export function inDisplayCurrency(sheet: Sheet): Sheet {
+  const { head, rows } = sheet;
+  return {
+    ...sheet,
+    head: head.map(unitShown),
+    rows: rows.map((row) =>
+      row.map((value, at) =>
+        typeof value === 'number' && isMoney(head[at] ?? '') ? shownIn(value, head[at]!) : value,
+      ),
+    ),
+  };
 }
 
 /** A workbook: whole numbers as they are, shown with the digits of the screen. */

@@ -23,6 +23,7 @@ import { Members } from './members.tsx';
 import { OrganisationLogoField } from './organisation-logo-field.tsx';
 import { isNoAccess, NoAccess, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { RolesInput } from './roles-input.tsx';
+import { DisplayCurrency } from './display-currency.tsx';
 
 /** One organisation: its picture, name and tier, who belongs to it, and its end. */
 export default function OrganisationPage() {
@@ -112,6 +113,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
             </div>
           </Form>
         </Card>
+        <DisplayCurrency organisation={organisation} />
         <Members organisation={organisation} />
         <DeleteOrganisation organisation={organisation} />
       </div>

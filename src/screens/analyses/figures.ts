@@ -1,9 +1,10 @@
 import { figureValue } from '#engine/provenance/figure-value.ts';
-import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import type { Unit } from '#engine/quantity.ts';
 import type { Results } from '#engine/types.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from '#src/workspace/goal-seek/figures.ts';
 import { unitText } from '#src/workspace/values.ts';
+import { inCurrency, isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
 
 /** A figure as analyses speak of it. */
 export interface Figure {
@@ -47,7 +48,7 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
     .filter(({ figure }) => figure !== 'figures.gwp_coverage')
     .map(({ figure, title, group, unit, displayUnit }): Figure => {
       const now = figureValue(results, figure) ?? null;
-      const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && Math.abs(now) >= MILLION;
+      const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && inCurrency(Math.abs(now)) >= MILLION;
       return {
         metric: keyOf(figure),
         title,
@@ -89,16 +90,16 @@ const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] =
 /** In the unit on screen. */
 export function shownValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
-  if (to === millions(from)) return value / MILLION;
-  return isUnit(from) && isUnit(to) ? convert(value, from, to) : value;
+  if (to === millions(from)) return shownIn(value, from) / MILLION;
+  return shownIn(value, from, to);
 }
 
 /** From the unit on screen to the one that travels. */
 export function insideValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
-  if (to === millions(from)) return value * MILLION;
+  if (to === millions(from)) return storedFrom(value * MILLION, from);
   // Converting there and back leaves dust in the last bits.
-  return isUnit(from) && isUnit(to) ? Number(convert(value, to, from).toPrecision(12)) : value;
+  return isMoney(to) ? storedFrom(value, from, to) : Number(storedFrom(value, from, to).toPrecision(12));
 }
 
 /** A value without its unit, in the unit on screen; a whole number as one. */

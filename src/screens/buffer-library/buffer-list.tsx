@@ -10,6 +10,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { bufferPath, WAYS } from './words.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 
 const holds = ({ recipe }: Buffer) =>
   recipe
@@ -93,8 +94,9 @@ const COLUMNS: Column<Buffer>[] = [
     unit: 'USD/m³',
     numeric: true,
     sortBy: ({ properties }) => properties.cost,
-    value: ({ properties }) => properties.cost,
-    cell: ({ properties: { cost } }) => (cost === null ? <small>no price</small> : formatNumber(cost, { decimals: 2 })),
+    value: ({ properties: { cost } }) => (cost === null ? null : inCurrency(cost)),
+    cell: ({ properties: { cost } }) =>
+      cost === null ? <small>no price</small> : formatNumber(inCurrency(cost), { decimals: 2 }),
   },
   {
     key: 'used',

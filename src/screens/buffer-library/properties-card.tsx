@@ -3,6 +3,7 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import styles from './designer.module.css';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 type Properties = BufferDesign['properties'];
 
@@ -53,9 +54,9 @@ export function PropertiesCard({ design, saved }: { design: BufferDesign; saved:
             <span>{title}</span>
             <p>
               <b data-nodata={value === null || undefined}>
-                {value === null ? NO_DATA : formatNumber(value, key === 'cost' ? { decimals: 2 } : {})}
+                {value === null ? NO_DATA : formatNumber(shownIn(value, unit), key === 'cost' ? { decimals: 2 } : {})}
               </b>{' '}
-              {value !== null && <small>{unit}</small>}
+              {value !== null && <small>{unitShown(unit)}</small>}
             </p>
             {value !== null && was !== null && was !== value ? (
               <Delta value={value} saved={was} better={better} />

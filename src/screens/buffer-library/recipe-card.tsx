@@ -11,6 +11,7 @@ import { toast } from '#src/lib/toast.ts';
 import { quantity } from '#src/workspace/values.ts';
 import type { BufferDraft } from './draft.ts';
 import styles from './designer.module.css';
+import { inCurrency } from '#src/lib/currency.ts';
 
 const amountOf = ({ mass, volume }: BufferRecipeLine) => (volume === null ? formatMass(mass) : formatVolume(volume));
 
@@ -20,7 +21,7 @@ type Line = BufferRecipeLine & { printedCost: number | null };
 const DECIMALS = 2;
 
 function linesOf(recipe: readonly BufferRecipeLine[]): { lines: Line[]; total: number | null } {
-  const known = recipe.flatMap(({ cost }) => cost ?? []);
+  const known = recipe.flatMap(({ cost }) => (cost === null ? [] : inCurrency(cost)));
   const costs = roundParts(known, DECIMALS);
   let at = 0;
   return {
@@ -68,9 +69,10 @@ const COLUMNS: Column<Line>[] = [
   },
   {
     key: 'cost',
-    title: 'USD',
+    title: 'Cost',
+    unit: 'USD',
     numeric: true,
-    value: ({ cost }) => cost,
+    value: ({ cost }) => (cost === null ? null : inCurrency(cost)),
     cell: ({ cost, printedCost }) =>
       cost === null || printedCost === null ? <small>no price</small> : printed(printedCost, DECIMALS, cost),
   },

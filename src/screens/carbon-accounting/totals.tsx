@@ -7,6 +7,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { printed } from '#src/lib/rounding.ts';
 import styles from './report.module.css';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 /** Both totals of scope 2, always; the toggle changes only which one leads. */
 export function Totals({ report, by }: { report: CarbonReport; by: By }) {
@@ -65,7 +66,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
                 </small>
               ) : (
                 <>
-                  <b>{formatNumber(value)}</b> {unit.replace('kgCO2e', 'kg CO₂e')}
+                  <b>{formatNumber(shownIn(value, unit))}</b> {unitShown(unit).replace('kgCO2e', 'kg CO₂e')}
                 </>
               )}
             </dd>

@@ -2,6 +2,7 @@ import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts'
 import { BOUNDARIES, categoryName, scopeOf } from '#src/carbon/words.ts';
 import type { NamedSheet, Sheet } from '#src/components/table/export.ts';
 import type { CellValue } from '#src/components/table/column.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 const sheetOf = (name: string, head: string[], rows: CellValue[][]): NamedSheet => {
   const sheet: Sheet = { head, rows, decimals: rows.map((row) => row.map((cell) => decimalsOf(cell))) };
@@ -82,7 +83,11 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
     sheetOf(
       'Intensities',
       ['Intensity', 'Value', 'Unit'],
-      totals.intensities.map(({ title, value, unit }) => [title, value ?? 'no data', unit]),
+      totals.intensities.map(({ title, value, unit }) => [
+        title,
+        value === null ? 'no data' : shownIn(value, unit),
+        unitShown(unit),
+      ]),
     ),
     sheetOf(
       'About',

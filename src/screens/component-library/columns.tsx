@@ -4,6 +4,7 @@ import { celsius } from '#engine/quantity.ts';
 import type { Cell, Molecule, Protein, Solvent } from '#generated/hooks/model/index.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 
 /** Opens the details beside the table, whose order and filter stay. */
 function NameLink({ row: { id, name, own } }: { row: { id: string; name: string; own: boolean } }) {
@@ -147,11 +148,13 @@ export const MOLECULES: Column<Molecule>[] = [
     unit: 'USD/kg',
     numeric: true,
     sortBy: (m) => m.price,
-    value: (m) => m.price,
-    cell: (m) => number(m.price, { decimals: 2 }),
+    value: (m) => usd(m.price),
+    cell: (m) => number(usd(m.price), { decimals: 2 }),
   },
   source(),
 ];
+const usd = (price: number | null) => (price === null ? null : inCurrency(price));
+
 export const SOLVENTS: Column<Solvent>[] = [
   name(),
   {
@@ -188,8 +191,8 @@ export const SOLVENTS: Column<Solvent>[] = [
     unit: 'USD/kg',
     numeric: true,
     sortBy: (s) => s.price,
-    value: (s) => s.price,
-    cell: (s) => number(s.price, { decimals: 2 }),
+    value: (s) => usd(s.price),
+    cell: (s) => number(usd(s.price), { decimals: 2 }),
   },
   source(),
 ];

@@ -7,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { Link } from 'react-router-dom';
-import { convert, isUnit } from '#engine/quantity.ts';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -18,6 +17,7 @@ import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
 import type { Use } from './where-used.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 interface Props {
   kind: Kind;
@@ -159,7 +159,7 @@ function shown(
       ? { text: 'no data', unit: '', known: false }
       : { text: value.map((one) => formatInput(Number(one))).join('; '), unit: '', known: true };
   if (typeof value === 'number') {
-    const inside = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
+    const inside = shownIn(value, unit, displayUnit);
     return { text: formatInput(Number(inside.toPrecision(DIGITS))), unit: unitText(displayUnit), known: true };
   }
   if (typeof value === 'string' && value !== '')

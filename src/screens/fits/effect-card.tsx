@@ -18,6 +18,7 @@ import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fits.module.css';
 import { shown } from './numbers.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 /** ms for which the page looks whether the processes are saved anew; a queue that is longer shows at the next visit. */
 const PATIENCE = 60_000;
@@ -81,7 +82,7 @@ export function EffectCard({ fit, accepted }: Props) {
               <tr>
                 <th scope="col">Process</th>
                 <th scope="col" data-numeric="">
-                  Unit cost, USD/kg
+                  Unit cost, {unitShown('USD/kg')}
                 </th>
                 <th scope="col" data-numeric="">
                   kg CO₂e/kg

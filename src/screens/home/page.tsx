@@ -14,6 +14,7 @@ import { JOB_POLL } from '#src/lib/constants.ts';
 import { formatAge, formatNumber } from '#src/lib/format.ts';
 import { ProcessCard, processPath } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
+import { perKg } from '#src/lib/money.ts';
 
 const RECENT = 4;
 const MOVED = 5;
@@ -103,8 +104,8 @@ export default function HomePage() {
                       <Link to={processPath(process)}>{process.name}</Link>
                       <small>{process.product_name}</small>
                       <span className="figures">
-                        {formatNumber(process.previous_figures!.cogs, { decimals: 2 })} to{' '}
-                        {formatNumber(process.figures!.cogs, { decimals: 2 })} USD/kg
+                        {perKg(process.previous_figures!.cogs).figure} to {perKg(process.figures!.cogs).figure}{' '}
+                        {perKg(process.figures!.cogs).unit}
                       </span>
                       <Delta value={process.figures!.cogs} saved={process.previous_figures!.cogs} better="lower" />
                     </li>

@@ -7,9 +7,9 @@ import { useQueries } from '@tanstack/react-query';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { getListProcessConfigurationsQueryOptions } from '#generated/hooks/processes/processes.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatNumber } from '#src/lib/format.ts';
 import styles from './comparison.module.css';
 import { sameChoice, type Choice } from './selection.ts';
+import { perKg } from '#src/lib/money.ts';
 
 interface Props {
   processes: Process[];
@@ -84,7 +84,7 @@ function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor
                       {there ? 'is compared already' : current ? 'as saved now' : version.note || 'older version'}
                     </span>
                     <span className="figures">
-                      {formatNumber(version.figures.cogs, { decimals: 2 })} <small>USD/kg</small>
+                      {perKg(version.figures.cogs).figure} <small>{perKg(version.figures.cogs).unit}</small>
                     </span>
                   </MenuItem>
                 );

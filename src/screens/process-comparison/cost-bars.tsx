@@ -5,6 +5,7 @@ import { basisLine } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import type { Compared } from './compared.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 /** As many as there are hues; the smaller ones are one part together. */
 const HUES = 5;
@@ -16,7 +17,7 @@ export function CostBars({ compared }: { compared: Compared[] }) {
     <Block title="Unit cost side by side">
       <Chart
         title="Unit cost side by side"
-        lead={`USD/kg · ${basisLine(compared[0]!.results)}`}
+        lead={`${unitShown('USD/kg')} · ${basisLine(compared[0]!.results)}`}
         data={data}
         height={260}
       />

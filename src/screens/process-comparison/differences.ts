@@ -6,6 +6,8 @@ import type { Catalogue } from '#src/workspace/catalogue.ts';
 import { applies, describeValue } from '#src/workspace/values.ts';
 import type { Compared } from './compared.ts';
 import { alike } from './figure-rows.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { formatInput } from '#src/lib/format.ts';
 
 export interface Setting {
   text: string;
@@ -172,7 +174,10 @@ function prices(compared: readonly Compared[]): DifferenceRow[] {
       const value = own ?? line?.price ?? null;
       return {
         value,
-        text: value === null ? 'not used' : `${value}\u2009USD${line?.unit ? `/${line.unit}` : ''}`,
+        text:
+          value === null
+            ? 'not used'
+            : `${formatInput(inCurrency(value))}\u2009${unitShown('USD')}${line?.unit ? `/${line.unit}` : ''}`,
         source: own === undefined ? (value === null ? null : 'default') : 'entered',
         derived: false,
       };

@@ -1,8 +1,9 @@
 import type { Figures } from '#engine/types.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
-import { moneyScale } from '#src/economics/money.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
+import { moneyScale } from '#src/lib/money.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 export interface FigureRow {
   key: keyof Figures;
@@ -70,7 +71,7 @@ export function figureRows(compared: readonly Compared[]): FigureRow[] {
     const known = values.filter((value) => value !== null);
     const largest = Math.max(...known.map(Math.abs), 0);
     const scale = scaleOf(as, largest, unit);
-    const places = decimals !== undefined && largest < 10_000 ? { decimals } : {};
+    const places = decimals !== undefined && largest / scale.divisor < 10_000 ? { decimals } : {};
     const bounds = compared.map(({ results }) => isBound(key, results.figures.gwp_coverage));
     const shown = values.map((value, index) => {
       if (value === null) return NO_DATA;
@@ -103,7 +104,7 @@ function scaleOf(as: Definition['as'], largest: number, unit: string): { divisor
     case 'mass':
       return largest >= 1e4 ? { divisor: 1e3, unit: `t${unit}` } : { divisor: 1, unit: `kg${unit}` };
     case undefined:
-      return { divisor: 1, unit };
+      return { divisor: 1 / shownIn(1, unit), unit: unitShown(unit) };
   }
 }
 

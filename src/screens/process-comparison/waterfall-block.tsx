@@ -11,6 +11,7 @@ import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
+import { unitShown } from '#src/lib/currency.ts';
 
 const BY = { category: 'Category', section: 'Section', step: 'Step' } as const;
 const isBy = (text: string | null): text is WaterfallBy => text !== null && Object.hasOwn(BY, text);
@@ -50,7 +51,7 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
   const title =
     gap === 0
       ? `${to.letter} costs as much as ${from.letter}`
-      : `Why ${to.letter} costs ${formatNumber(Math.abs(gap), { decimals: 2 })} USD/kg ${gap < 0 ? 'less' : 'more'} than ${from.letter}`;
+      : `Why ${to.letter} costs ${formatNumber(Math.abs(gap), { decimals: 2 })} ${unitShown('USD/kg')} ${gap < 0 ? 'less' : 'more'} than ${from.letter}`;
   const select = (key: 'from' | 'to', chosen: Compared, label: string) => (
     <label>
       {label}{' '}
@@ -84,7 +85,7 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
       </div>
       <ChartFrame
         title={title}
-        lead={`USD/kg, by ${BY[by].toLowerCase()}; the parts add up to the gap`}
+        lead={`${unitShown('USD/kg')}, by ${BY[by].toLowerCase()}; the parts add up to the gap`}
         columns={COLUMNS}
         rows={drawn.parts}
         rowKey={({ key }) => key}

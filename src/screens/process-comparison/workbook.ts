@@ -7,28 +7,30 @@ import { costByStep } from '#src/economics/cost-pivot.ts';
 import { longName, type Compared } from './compared.ts';
 import type { DifferenceRow } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
 
 /** The comparison as tables: figures, unit cost by category and by step, and every setting. */
 export function sheetsOf(compared: readonly Compared[], rows: readonly DifferenceRow[]): NamedSheet[] {
   const names = compared.map(longName);
   const sheet = (head: string[], decimals: number, lines: CellValue[][]): NamedSheet['sheet'] => ({
-    head,
+    head: head.map(unitShown),
     rows: lines,
     decimals: lines.map((line) => line.map(() => decimals)),
   });
+  const perKg = (value: number | null | undefined): CellValue => (value == null ? null : inCurrency(value));
   const figures = figureRows(compared).map(({ title, unit, exported }): CellValue[] => [title, unit, ...exported]);
   const bases: CellValue[] = ['Basis', '', ...compared.map(({ results }) => basisLine(results))];
-  const cogs = compared.map(({ results }) => results.figures.cogs);
+  const cogs = compared.map(({ results }) => perKg(results.figures.cogs));
   const categories = compared[0]!.results.operating_cost.by_category.map(({ category }): CellValue[] => [
     CATEGORY_NAMES[category],
-    ...compared.map(
-      ({ results }) => results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0,
+    ...compared.map(({ results }) =>
+      perKg(results.operating_cost.by_category.find((one) => one.category === category)?.per_kg ?? 0),
     ),
   ]);
   const costs = compared.map(({ results }) => costByStep(results));
   const steps = alignSteps(costs).map(({ places }): CellValue[] => {
     const found = places.map((place, index) => (place === null ? null : costs[index]![place]!));
-    return [found.find((step) => step !== null)!.name, ...found.map((step) => step?.per_kg ?? null)];
+    return [found.find((step) => step !== null)!.name, ...found.map((step) => perKg(step?.per_kg))];
   });
   return [
     { name: 'Results', sheet: sheet(['Figure', 'Unit', ...names], 3, [...figures, bases]) },

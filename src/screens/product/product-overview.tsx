@@ -20,6 +20,7 @@ import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product.module.css';
+import { perKg } from '#src/lib/money.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
@@ -176,7 +177,7 @@ function Facts({ product }: { product: Product }) {
       )}
       <div>
         <dt>Price</dt>
-        <dd>{price === null ? 'not set' : `${formatNumber(price, { decimals: 2 })} USD/kg`}</dd>
+        <dd>{price === null ? 'not set' : `${perKg(price).figure} ${perKg(price).unit}`}</dd>
       </div>
       <div>
         <dt>Wanted</dt>

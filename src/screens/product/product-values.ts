@@ -1,6 +1,7 @@
 import { fields } from '#generated/fields.ts';
 import type { Product, ProductCreate } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 const KEYS = ['name', 'description', 'kind', 'component_id', 'host_id', 'selling_price', 'target_output'] as const;
 
@@ -26,7 +27,8 @@ export function differing(newer: Product, older: Product): string[] {
     const value = newer[key];
     if (key === 'component_id' || key === 'host_id') return `${title} is another one now.`;
     if (key === 'description') return `${title} is reworded.`;
-    const unit = key === 'selling_price' ? ' USD/kg' : key === 'target_output' ? ' kg/y' : '';
-    return `${title} is ${typeof value === 'number' ? formatNumber(value) + unit : (value ?? 'not set')} now.`;
+    const unit = key === 'selling_price' ? 'USD/kg' : 'kg/y';
+    const text = typeof value === 'number' ? `${formatNumber(shownIn(value, unit))} ${unitShown(unit)}` : value;
+    return `${title} is ${text ?? 'not set'} now.`;
   });
 }

@@ -12,6 +12,8 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
+import { inCurrency } from '#src/lib/currency.ts';
+import { perKg } from '#src/lib/money.ts';
 
 const none = <small>no result</small>;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
@@ -51,9 +53,8 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     unit: 'USD/kg',
     numeric: true,
     sortBy: figure('cogs'),
-    value: figure('cogs'),
-    cell: ({ figures }) =>
-      figures ? <b style={{ fontWeight: 600 }}>{formatNumber(figures.cogs, { decimals: 2 })}</b> : none,
+    value: ({ figures }) => figures && inCurrency(figures.cogs),
+    cell: ({ figures }) => (figures ? <b style={{ fontWeight: 600 }}>{perKg(figures.cogs).figure}</b> : none),
   },
   {
     key: 'change',

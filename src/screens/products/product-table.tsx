@@ -4,8 +4,9 @@ import { useListCells, useListProteins, useListSubstances } from '#generated/hoo
 import type { Process, Product } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
-import { formatNumber } from '#src/lib/format.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
+import { inCurrency } from '#src/lib/currency.ts';
+import { perKg } from '#src/lib/money.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
@@ -16,6 +17,8 @@ export function cheapest(processes: Process[], productId: string): number | null
   );
   return costs.length > 0 ? Math.min(...costs) : null;
 }
+
+const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
 /** All products: what each is, what makes it, and what its best process makes of it. */
 export function ProductTable({
@@ -62,14 +65,10 @@ export function ProductTable({
       unit: 'USD/kg',
       numeric: true,
       sortBy: ({ id }) => cheapest(processes, id),
-      value: ({ id }) => cheapest(processes, id),
+      value: ({ id }) => usd(cheapest(processes, id)),
       cell: ({ id }) => {
         const cost = cheapest(processes, id);
-        return cost === null ? (
-          <small>no result</small>
-        ) : (
-          <b style={{ fontWeight: 600 }}>{formatNumber(cost, { decimals: 2 })}</b>
-        );
+        return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{perKg(cost).figure}</b>;
       },
     },
     {
@@ -79,9 +78,8 @@ export function ProductTable({
       numeric: true,
       minor: true,
       sortBy: ({ selling_price }) => selling_price,
-      value: ({ selling_price }) => selling_price,
-      cell: ({ selling_price }) =>
-        selling_price === null ? <small>not set</small> : formatNumber(selling_price, { decimals: 2 }),
+      value: ({ selling_price }) => usd(selling_price),
+      cell: ({ selling_price }) => (selling_price === null ? <small>not set</small> : perKg(selling_price).figure),
     },
     {
       key: 'experiments',

@@ -1,9 +1,11 @@
 import { fillAssumptions } from '#engine/defaults.ts';
-import { CONVENTION_NAMES, cepci, sellingPrice } from '#src/economics/basis.ts';
+import { CONVENTION_NAMES, cepci, priceBasis, sellingPrice } from '#src/economics/basis.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import styles from './analysis.module.css';
 import type { Shown } from './shown.ts';
+import { perKg } from '#src/lib/money.ts';
+import { displayCurrency } from '#src/lib/currency.ts';
 
 const percent = (value: number) => `${formatInput(value * 100)} %`;
 
@@ -17,7 +19,7 @@ export function Assumed({ results, configuration: { assumptions }, price }: Show
     ['hours', `${formatNumber(plant.operating_hours)} h/y`, site?.operating_hours !== undefined],
     [
       'price',
-      sells === null ? 'no selling price' : `sells at ${formatNumber(sells, { decimals: 2 })} USD/kg`,
+      sells === null ? 'no selling price' : `sells at ${perKg(sells).figure} ${perKg(sells).unit}`,
       sells !== null && (money?.selling_price ?? null) !== null,
     ],
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
@@ -35,7 +37,8 @@ export function Assumed({ results, configuration: { assumptions }, price }: Show
         ))}
       </ul>
       <span>
-        {results.currency} of {results.cost_year}, CEPCI {cepci(results.cost_year)}
+        {displayCurrency.get() ? priceBasis(results.cost_year) : `USD of ${results.cost_year}`}, CEPCI{' '}
+        {cepci(results.cost_year)}
       </span>
     </div>
   );

@@ -4,11 +4,12 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { printed } from '#src/lib/rounding.ts';
-import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { capitalTable, PERCENT_DECIMALS, type CapitalRow } from './capital.ts';
 import { MoneyHead } from './money-head.tsx';
 import { Sourced } from './sourced.tsx';
+import { formatMoney } from '#src/lib/money.ts';
 
 /** From the purchase of equipment to the total capital investment, line by line. */
 export function CapitalBlock({ results }: { results: Results }) {

@@ -1,8 +1,8 @@
 import type { FigureRef } from '#engine/index.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Capital } from '#engine/types.ts';
-import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
+import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 
 export interface CapitalRow {
   key: string;

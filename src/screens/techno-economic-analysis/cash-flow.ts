@@ -1,8 +1,8 @@
 import type { FigureRef } from '#engine/index.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { CashFlowYear } from '#engine/types.ts';
-import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
+import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 
 /** A year as printed: what comes in is positive, what goes out negative, and the parts add up to the cash. */
 export interface CashRow {
@@ -62,8 +62,8 @@ export const cashFigure = (year: number | 'total', column: Exclude<keyof CashRow
 /** The cash flow, rounded so that rows add up across and columns down. */
 export function cashTable(years: readonly CashFlowYear[]): CashTable {
   const largest = Math.max(...years.map(({ cash, sales }) => Math.max(Math.abs(cash), sales)), 0);
-  const { divisor, unit } = moneyScale(largest);
-  const scale: MoneyScale = { divisor, unit, decimals: divisor === 1 ? 0 : largest / divisor >= 1000 ? 1 : 2 };
+  const { divisor, unit, decimals } = moneyScale(largest);
+  const scale: MoneyScale = { divisor, unit, decimals: decimals === 0 ? 0 : largest / divisor >= 1000 ? 1 : 2 };
   // Year by year, because equal years have to look equal; the sums are those of what is printed.
   const column = (pick: (year: CashFlowYear) => number) =>
     years.map((year) => rounded(pick(year) / divisor, scale.decimals));

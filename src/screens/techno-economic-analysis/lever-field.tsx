@@ -10,6 +10,7 @@ import { useEntry } from '#src/workspace/use-entry.ts';
 import { fromDisplay, inputText, toDisplay } from '#src/workspace/values.ts';
 import { leverValue, withLever, type Lever } from './levers.ts';
 import styles from './what-if.module.css';
+import { unitShown } from '#src/lib/currency.ts';
 
 interface Props {
   lever: Lever;
@@ -20,7 +21,8 @@ const SLIDER_STEPS = 200;
 
 /** One assumption: its value in a field, the same on a slider with the saved value as a ghost, and the way back. */
 export function LeverField({ lever, ofProduct }: Props) {
-  const { parameter, place, unit, slide } = lever;
+  const { parameter, place, slide } = lever;
+  const unit = unitShown(lever.unit);
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);

@@ -91,7 +91,7 @@ export function priceLevers({ operating_cost }: Results): Lever[] {
     .toSorted(([, a], [, b]) => b.annual - a.annual)
     .map(([id, { title, unit, price }]) => ({
       place: { group: 'prices', key: id },
-      parameter: { ...PLAIN, key: id, title, unit: '1', display_unit: '1', type: 'number', min: 0, max: 1e9 },
+      parameter: { ...PLAIN, key: id, title, unit: 'USD', display_unit: 'USD', type: 'number', min: 0, max: 1e9 },
       unit: EACH[unit] ?? `USD/${unit}`,
       slide: { min: 0, max: niceAbove((price || SOME) * REACH) },
     }));

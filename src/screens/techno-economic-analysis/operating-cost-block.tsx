@@ -13,6 +13,7 @@ import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import { byCategory, byStep, PERCENT_DECIMALS, type CostRow, type CostTable } from './operating-cost.ts';
 import { Sourced } from './sourced.tsx';
+import { inCurrency } from '#src/lib/currency.ts';
 
 const VIEWS = { category: 'Category', step: 'Step', section: 'Section' } as const;
 type View = keyof typeof VIEWS;
@@ -137,7 +138,7 @@ function costColumns({ scale, perKgDecimals, rows }: CostTable, view: View): Col
       unit: 'USD/kg',
       numeric: true,
       sortBy: ({ perKg }) => perKg,
-      value: ({ perKg }) => perKg,
+      value: ({ perKg }) => inCurrency(perKg),
       cell: (row) => from(row, 'per_kg', <b>{printed(row.printed.perKg, perKgDecimals, row.perKg)}</b>),
     },
     {

@@ -1,8 +1,9 @@
 import type { CostCategory, Results, Stage } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep, costBySection, SECTIONS, type Section } from '#src/economics/cost-pivot.ts';
-import { moneyScale, perKgDecimals, type MoneyScale } from '#src/economics/money.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
+import { moneyScale, type MoneyScale, perKgDecimals } from '#src/lib/money.ts';
+import { inCurrency } from '#src/lib/currency.ts';
 
 /** One row of a cost table; what is printed stands beside what it was rounded from. */
 export interface CostRow {
@@ -18,7 +19,7 @@ export interface CostRow {
   share: number;
   /** In the table's multiple, rounded so that the column adds up. */
   printed: { annual: number; perKg: number; percent: number };
-  /** USD/kg by section, printed; they add up to the row's. */
+  /** By section as printed, in the display currency per kg; they add up to the row's. */
   sections: Record<Section, number>;
 }
 
@@ -84,8 +85,8 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
   const scaled = raw.map(({ annual }) => annual / scale.divisor);
   const annual = roundTo(scaled, rounded(operating_cost.annual / scale.divisor, scale.decimals), scale.decimals);
   const perKg = roundTo(
-    raw.map((row) => row.perKg),
-    rounded(figures.cogs, decimals),
+    raw.map((row) => inCurrency(row.perKg)),
+    rounded(inCurrency(figures.cogs), decimals),
     decimals,
   );
   const percent = roundTo(
@@ -94,7 +95,7 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
     PERCENT_DECIMALS,
   );
   const rows = raw.map(({ parts, ...row }, index): CostRow => {
-    const split = roundTo(parts, perKg[index]!, decimals);
+    const split = roundTo(parts.map(inCurrency), perKg[index]!, decimals);
     return {
       ...row,
       printed: { annual: annual[index]!, perKg: perKg[index]!, percent: percent[index]! },

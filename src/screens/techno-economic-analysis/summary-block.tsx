@@ -11,6 +11,7 @@ import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from './summary.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 interface Row extends SummaryRow {
   was: SummaryRow | null;
@@ -46,7 +47,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
       {ghost && moved && moved.parts.length > 0 && (
         <div className={styles['moved']}>
           <h3>
-            Why the unit cost moved <small>USD/kg</small>
+            Why the unit cost moved <small>{unitShown('USD/kg')}</small>
           </h3>
           <WaterfallPlot waterfall={moved} from={`v${ghost.number}`} to="Draft" />
         </div>
@@ -73,7 +74,7 @@ const COLUMNS: Column<Row>[] = [
     key: 'value',
     title: 'Value',
     numeric: true,
-    value: ({ value }) => value,
+    value: ({ value, unit }) => value && shownIn(value, unit),
     cell: ({ title, shown, value, figure }) => (
       <span className={styles['value']}>
         <Sourced figure={figure} title={title}>
@@ -89,7 +90,7 @@ const change = ({ number }: Ghost): Column<Row> => ({
   key: 'change',
   title: `On v${number}`,
   numeric: true,
-  value: ({ value, was }) => (value === null || was?.value == null ? null : value - was.value),
+  value: ({ value, was, unit }) => (value === null || was?.value == null ? null : shownIn(value - was.value, unit)),
   cell: ({ value, was, better, share }) =>
     value !== null && was?.value != null ? (
       difference(value, was.value, better, share).direction === 'none' ? (

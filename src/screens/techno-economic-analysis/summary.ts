@@ -1,9 +1,10 @@
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { FigureRef } from '#engine/index.ts';
 import type { Configuration, Results } from '#engine/types.ts';
-import { annualMass, perKg } from '#src/components/figures/definitions.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
-import { formatMass, formatMoney, formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatMass, formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { formatMoney, perKg } from '#src/lib/money.ts';
 
 export interface SummaryRow {
   key: string;

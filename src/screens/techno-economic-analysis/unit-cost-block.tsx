@@ -4,11 +4,12 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
-import { perKgDecimals } from '#src/economics/money.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
+import { perKgDecimals } from '#src/lib/money.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
 
 interface Row {
   key: string;
@@ -69,7 +70,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
   const decimals = perKgDecimals(results.figures.cogs);
   return (
     <Block title="Unit cost and price">
-      <MoneyHead title="Unit cost and price" lead="USD/kg" results={results} />
+      <MoneyHead title="Unit cost and price" lead={unitShown('USD/kg')} results={results} />
       <dl className={styles['ladder']}>
         {rows.map(({ key, title, figure, kind, value, was, none }) => (
           <div key={key} data-kind={kind}>
@@ -79,7 +80,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
                 <i>{none}</i>
               ) : (
                 <>
-                  <Price figure={figure} title={title} text={formatNumber(value, { decimals })} />{' '}
+                  <Price figure={figure} title={title} text={formatNumber(inCurrency(value), { decimals })} />{' '}
                   {was !== null && key !== 'price' && <Delta value={value} saved={was} better="lower" />}
                 </>
               )}

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Configuration } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { perKg } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -12,6 +11,7 @@ import { applies } from '#src/workspace/values.ts';
 import { LeverField } from './lever-field.tsx';
 import { FINANCE, leverValue, PLANT, priceLevers, sellingPriceLever, type Lever } from './levers.ts';
 import styles from './what-if.module.css';
+import { perKg } from '#src/lib/money.ts';
 
 interface Props {
   product: Product;
@@ -92,7 +92,7 @@ function Outcome() {
             ) : (
               <>
                 <WhereFrom figure={`figures.${key}`} title={title}>
-                  <b>{perKg(value).figure}</b> <small>USD/kg</small>
+                  <b>{perKg(value).figure}</b> <small>{perKg(value).unit}</small>
                 </WhereFrom>
               </>
             )}

@@ -1,13 +1,14 @@
 import type { Configuration, Results } from '#engine/types.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { CellValue } from '#src/components/table/column.ts';
-import type { NamedSheet } from '#src/components/table/export.ts';
+import { inDisplayCurrency, type NamedSheet } from '#src/components/table/export.ts';
 import { cepci, CONVENTION_NAMES } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep, SECTION_NAMES, SECTIONS, sectionOf, sumOf } from '#src/economics/cost-pivot.ts';
 import { presentValues } from './cash-flow.ts';
 import { pivot } from './operating-cost.ts';
 import { executiveSummary } from './summary.ts';
+import { displayCurrency, inCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
 
 interface Subject {
   title: string;
@@ -36,7 +37,7 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
 
 /** Decimals by column, the same in every row. */
 function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
-  return { head, rows, decimals: rows.map(() => decimals) };
+  return inDisplayCurrency({ head, rows, decimals: rows.map(() => decimals) });
 }
 
 const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -44,18 +45,24 @@ const add = (values: readonly number[]) => values.reduce((total, value) => total
 function summary({ title, state, results, configuration, price }: Subject): NamedSheet['sheet'] {
   const { finance, plant } = fillAssumptions(configuration.assumptions);
   const { figures, capital: plantCost, cost_year } = results;
+  const rate = rateInWords();
   const rows = executiveSummary(results, configuration, price);
   const facts: [string, string | number | null, string][] = [
     ...rows.map(({ title: name, value, unit }): [string, number | null, string] => [
       name,
-      value === null ? null : unit === '1' ? value * 100 : value,
-      unit === '1' ? '%' : unit,
+      value === null ? null : unit === '1' ? value * 100 : shownIn(value, unit),
+      unit === '1' ? '%' : unitShown(unit),
     ]),
-    ['Unit cost without depreciation', figures.cogs_without_depreciation, 'USD/kg'],
-    ['Minimum selling price', figures.msp, 'USD/kg'],
+    ['Unit cost without depreciation', inCurrency(figures.cogs_without_depreciation), unitShown('USD/kg')],
+    ['Minimum selling price', figures.msp === null ? null : inCurrency(figures.msp), unitShown('USD/kg')],
     ['Process', `${title}, ${state}`, ''],
     ['Convention', `${CONVENTION_NAMES[plantCost.convention]} factors`, ''],
-    ['Currency and price year', `USD of ${cost_year}, CEPCI ${cepci(cost_year)}`, ''],
+    [
+      'Currency and price year',
+      `${displayCurrency.get()?.code ?? 'USD'} of ${cost_year}, CEPCI ${cepci(cost_year)}`,
+      '',
+    ],
+    ...(rate === null ? [] : [['Rate', rate, ''] satisfies [string, string, string]]),
     ['Operating hours', plant.operating_hours, 'h/y'],
     ['Years of production', finance.life, 'years'],
     ['Discount rate', finance.discount_rate * 100, '%'],

@@ -1,9 +1,9 @@
-import { convert } from '#engine/quantity.ts';
 import type { UnitOperation, UnitOperationData } from '#engine/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '#src/workspace/values.ts';
 import styles from './simulator.module.css';
+import { shownIn } from '#src/lib/currency.ts';
 
 /** More than these are in the table of the two runs. */
 const SHOWN = 6;
@@ -27,7 +27,7 @@ export function FiguresBar({ operation, data, kept, stuck }: Props) {
           <div key={key} role="group" aria-label={title} title={formula}>
             <span>{title}</span>
             <p>
-              <b>{value === undefined ? 'not yet' : formatNumber(convert(value, unit, display_unit))}</b>{' '}
+              <b>{value === undefined ? 'not yet' : formatNumber(shownIn(value, unit, display_unit))}</b>{' '}
               {value !== undefined && <small>{unitText(display_unit)}</small>}
             </p>
             <div>

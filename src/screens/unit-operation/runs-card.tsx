@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import { convert } from '#engine/quantity.ts';
 import type { UnitOperation } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
@@ -10,6 +9,7 @@ import { describeValue, unitText } from '#src/workspace/values.ts';
 import { sameInput } from './setup.ts';
 import styles from './simulator.module.css';
 import type { Run } from './use-run.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 interface Row {
   key: string;
@@ -47,7 +47,7 @@ export function rowsOf(operation: UnitOperation, run: Run, kept: Run): Row[] {
   const figures = operation.outputs.map(({ key, title, unit, display_unit, better, formula, equation }): Row => {
     const shown = ({ data }: Run) => {
       const value = data.outputs[key];
-      return value === undefined ? null : convert(value, unit, display_unit);
+      return value === undefined ? null : shownIn(value, unit, display_unit);
     };
     return {
       key: `=${key}`,

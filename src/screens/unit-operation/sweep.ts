@@ -1,8 +1,8 @@
-import { convert } from '#engine/quantity.ts';
 import type { Output, Parameter, SweepPoint } from '#engine/types.ts';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 /** What is swept over which range, in the setting's unit, and which figure is drawn. */
 export interface SweepChoice {
@@ -52,7 +52,7 @@ export function sweepData(
   now: { value: number; figure: number } | null,
 ): Curves {
   const x = (value: number) => toDisplay(value, parameter);
-  const y = (value: number) => convert(value, output.unit, output.display_unit);
+  const y = (value: number) => shownIn(value, output.unit, output.display_unit);
   const axis = (title: string, unit: string) => ({ title, ...(unitText(unit) ? { unit: unitText(unit) } : {}) });
   const label = (value: number, unit: string) => withUnit(formatNumber(value), unit);
   return {

@@ -4,7 +4,7 @@ import Switch from '@mui/material/Switch';
 import type { Library } from '#engine/types.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { formatInput, formatMoney, parseInput } from '#src/lib/format.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { useRefusal } from '../troubles.ts';
@@ -13,6 +13,8 @@ import { useFocusOn } from '../use-focus-on.ts';
 import styles from './assumptions.module.css';
 import { resetPrice, setPrice } from './edits.ts';
 import { priceList, type PriceRow } from './price-list.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { inCurrency, storedFrom, unitShown } from '#src/lib/currency.ts';
 
 /** What is bought, with the catalogue's price and the own one; what this process spends most on first. */
 export function PriceRows({ library, focused }: { library: Library; focused: string | null }) {
@@ -51,7 +53,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
             <th scope="col">Item</th>
             <th scope="col">Spent</th>
             <th scope="col">Catalogue</th>
-            <th scope="col">Own price, USD</th>
+            <th scope="col">Own price, {unitShown('USD')}</th>
           </tr>
         </thead>
         <tbody>
@@ -74,7 +76,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
 function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; focused: boolean }) {
   const workspace = useWorkspace();
   const id = useId();
-  const { text, type, leave } = useEntry(own === undefined ? '' : formatInput(own));
+  const { text, type, leave } = useEntry(own === undefined ? '' : formatInput(inCurrency(own)));
   useFocusOn(id, focused);
   const refusal = useRefusal(`prices.${row.id}`);
   const number = parseInput(text);
@@ -100,7 +102,7 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
         )}
       </td>
       <td className="figures" data-state="default" title={row.source}>
-        {row.catalogue === null ? <i>none</i> : formatInput(row.catalogue)} <small>/{row.unit}</small>
+        {row.catalogue === null ? <i>none</i> : formatInput(inCurrency(row.catalogue))} <small>/{row.unit}</small>
       </td>
       <td>
         <span className={styles['own']}>
@@ -112,7 +114,7 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
             autoComplete="off"
             className={styles['price']}
             data-source={own === undefined ? 'default' : 'entered'}
-            placeholder={row.catalogue === null ? '0' : formatInput(row.catalogue)}
+            placeholder={row.catalogue === null ? '0' : formatInput(inCurrency(row.catalogue))}
             aria-invalid={wrong !== undefined}
             aria-describedby={wrong ? `${id}-wrong` : undefined}
             value={text}
@@ -121,8 +123,8 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
               if (price === null || price < 0) return type(target.value);
               type(target.value, formatInput(price));
               return workspace.edit(
-                `Price of ${row.title} ${formatInput(price)}\u2009USD/${row.unit}`,
-                (draft) => setPrice(draft, row.id, price),
+                `Price of ${row.title} ${formatInput(price)}\u2009${unitShown('USD')}/${row.unit}`,
+                (draft) => setPrice(draft, row.id, storedFrom(price, 'USD')),
                 `price.${row.id}`,
               );
             }}

@@ -1,9 +1,10 @@
-import { convert, dimension, type Unit } from '#engine/quantity.ts';
+import { dimension, type Unit } from '#engine/quantity.ts';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 import { complaint } from '../panel/setting-range.ts';
 import { fromDisplay, toDisplay } from '../values.ts';
+import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 /** A row of a pasted column, as it was read. */
 export interface PastedRow {
@@ -107,11 +108,13 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
   const quantity = parseQuantity(cell);
   if (!quantity) return { ...row, problem: cell === '' ? 'There is no value.' : `“${cell}” is not a number.` };
   const written = quantity.unit === '' ? unitCell : quantity.unit;
-  const unit = written === '' ? display_unit : readCellUnit(written);
+  const unit = written === '' || written === unitShown(display_unit) ? display_unit : readCellUnit(written);
   if (unit === null) return { ...row, problem: `“${written}” is not a unit known here.` };
   if (dimension(unit) !== dimension(display_unit))
-    return { ...row, problem: `${written} is no unit of this setting, which is in ${display_unit}.` };
-  const shown = convert(quantity.number, unit, display_unit);
+    return { ...row, problem: `${written} is no unit of this setting, which is in ${unitShown(display_unit)}.` };
+  // Money is pasted in the display currency, unless it says USD.
+  const isShown = written === '' || written === unitShown(display_unit);
+  const shown = isShown ? quantity.number : shownIn(quantity.number, unit, display_unit);
   const wrong = complaint(parameter, String(Number(shown.toPrecision(12))));
   if (wrong) return { ...row, problem: wrong };
   const inside = fromDisplay(shown, parameter);
@@ -119,9 +122,9 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
     written === ''
       ? display_unit === '1'
         ? ''
-        : `read in ${display_unit}`
-      : unit === display_unit
+        : `read in ${unitShown(display_unit)}`
+      : isShown || shown === quantity.number
         ? ''
-        : `${formatInput(quantity.number)} ${unit} is ${formatInput(toDisplay(inside, parameter))} ${display_unit}`;
+        : `${formatInput(quantity.number)} ${unit} is ${formatInput(toDisplay(inside, parameter))} ${unitShown(display_unit)}`;
   return { ...row, value: inside, note };
 }

@@ -1,8 +1,9 @@
 import { Figures, type Field } from '#generated/field-metadata.ts';
-import { convert, isUnit, type Unit } from '#engine/quantity.ts';
+import { isUnit, type Unit } from '#engine/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { FigureRef, Results } from '#engine/index.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { shownIn, storedFrom } from '#src/lib/currency.ts';
 
 /** A figure that can be asked for, with the unit its target is typed in. */
 export interface Target {
@@ -49,6 +50,6 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
 }
 
 export const toShown = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>
-  convert(value, unit, displayUnit);
+  shownIn(value, unit, displayUnit);
 export const toInside = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>
-  convert(value, displayUnit, unit);
+  storedFrom(value, unit, displayUnit);

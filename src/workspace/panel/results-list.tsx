@@ -1,5 +1,4 @@
 import { figureRef } from '#engine/provenance/ref.ts';
-import { convert } from '#engine/quantity.ts';
 import type { UnitOperation } from '#engine/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -8,6 +7,7 @@ import { useWorkspaceState } from '../store.ts';
 import { unitText } from '../values.ts';
 import styles from './panel.module.css';
 import { ValueStateIcon } from './value-state.tsx';
+import { shownIn } from '#src/lib/currency.ts';
 
 /** What a step computes, against what it computed in the saved configuration. */
 export function ResultsList({ operation, stepId }: { operation: UnitOperation; stepId: string }) {
@@ -83,7 +83,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
             </dt>
             <dd className="figures">
               <WhereFrom figure={figureRef('steps', stepId, ...path)} title={title}>
-                <b>{formatNumber(convert(value, unit, display))}</b>
+                <b>{formatNumber(shownIn(value, unit, display))}</b>
               </WhereFrom>
               <span>{unitText(display)}</span>
             </dd>

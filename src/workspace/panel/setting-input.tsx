@@ -4,6 +4,7 @@ import { formatInput, parseInput } from '#src/lib/format.ts';
 import { toDisplay, type Resolved } from '../values.ts';
 import styles from './setting-field.module.css';
 import { BufferSelect, SettingSelect } from './setting-select.tsx';
+import { unitShown } from '#src/lib/currency.ts';
 
 interface InputProps {
   id: string;
@@ -78,7 +79,9 @@ export function SettingInput({
       aria-valuemin={bound(parameter.min)}
       aria-valuemax={bound(parameter.max)}
       aria-valuetext={
-        number === null ? 'derived' : `${text} ${parameter.display_unit === '1' ? '' : parameter.display_unit}`
+        number === null
+          ? 'derived'
+          : `${text} ${parameter.display_unit === '1' ? '' : unitShown(parameter.display_unit)}`
       }
       placeholder="derived"
       value={text}

@@ -3,6 +3,7 @@ import type { Parameter } from '#engine/types.ts';
 import { preferUnit, unitsFor } from '../unit-preference.ts';
 import { unitText } from '../values.ts';
 import styles from './setting-field.module.css';
+import { unitShown } from '#src/lib/currency.ts';
 
 /** The unit after the value; where there are others to read it in, a choice of them. */
 export function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
@@ -24,7 +25,7 @@ export function UnitChoice({ id, parameter, declared }: { id: string; parameter:
     >
       {units.map((unit) => (
         <option key={unit} value={unit}>
-          {unit === '1' ? 'share' : unit}
+          {unit === '1' ? 'share' : unitShown(unit)}
         </option>
       ))}
     </select>

@@ -4,11 +4,12 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
 import { useWorkspaceState } from '../store.ts';
-import { unitText } from '../values.ts';
+import { plainUnit } from '../values.ts';
 import { InputList, PartList } from './input-list.tsx';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
-import { agrees, exact, formulaWithNumbers, partsOf, readAs, signs } from './wording.ts';
+import { agrees, exact, formulaWithNumbers, inOwnCurrency, partsOf, readAs, signs } from './wording.ts';
+import { rateInWords } from '#src/lib/currency.ts';
 
 interface Props extends Explained {
   onFigure: (figure: FigureRef) => void;
@@ -21,11 +22,13 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
   const numbers = formulaWithNumbers(shown);
   const parts = partsOf(shown);
+  const own = value === null ? null : inOwnCurrency(value, unit);
   const read = value === null ? null : readAs(value, unit, isShare(ref));
   return (
     <>
       <p className={styles['value']} data-nodata={value === null || undefined}>
-        <b className="figures">{value === null ? NO_DATA : exact(value)}</b> <span>{unitText(unit)}</span>
+        <b className="figures">{value === null ? NO_DATA : exact(value)}</b> <span>{plainUnit(unit)}</span>
+        {own && <span>= {own}</span>}
         {read && <span>= {read}</span>}
         {value !== null && typeof saved === 'number' && saved !== value && (
           <span className={styles['delta']}>
@@ -76,7 +79,10 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
           {cost_year !== null && (
             <>
               <dt>Money</dt>
-              <dd>USD of {cost_year}</dd>
+              <dd>
+                USD of {cost_year}
+                {own && `; ${rateInWords()}`}
+              </dd>
             </>
           )}
           <dt>Computed by</dt>

@@ -2,7 +2,7 @@ import type { FigureRef, Origin, Provenance, ProvenanceInput } from '#engine/ind
 import { formatNumber } from '#src/lib/format.ts';
 import { roundParts } from '#src/lib/rounding.ts';
 import { ValueStateIcon } from '../panel/value-state.tsx';
-import { unitText } from '../values.ts';
+import { plainUnit } from '../values.ts';
 import styles from './provenance.module.css';
 import { inputGroups, inputValue, sourceOf, stateOf } from './wording.ts';
 
@@ -72,7 +72,7 @@ export function PartList({
   return (
     <section className={styles['group']} aria-label="What adds up to it">
       <h3>
-        What adds up to it <span>{unitText(shown.unit)}</span>
+        What adds up to it <span>{plainUnit(shown.unit)}</span>
       </h3>
       <table className={styles['parts']}>
         <tbody>

@@ -2,7 +2,8 @@ import type { Origin, Provenance, ProvenanceInput } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import type { ValueState } from '../panel/value-state.tsx';
-import { unitText, withUnit } from '../values.ts';
+import { plainUnit } from '../values.ts';
+import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 
 /** Enough digits to follow the arithmetic, few enough to read. */
 const DIGITS = 5;
@@ -22,9 +23,18 @@ const READ_IN: Readonly<Record<string, string>> = { K: '°C', '1': '%' };
 
 export const exact = (value: number): string => formatNumber(value, { digits: DIGITS });
 
+const inUnit = (figure: string, unit: string): string =>
+  plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
+
+/** Money in the display currency, below a calculation that is in USD; null for anything else, and where that is USD. */
+export function inOwnCurrency(value: number, unit: string): string | null {
+  if (!isMoney(unit) || displayCurrency.get() === null) return null;
+  return `${exact(shownIn(value, unit))}\u2009${unitShown(unit)}`;
+}
+
 /** The value of an input in the unit of the formula. */
 export function inputValue({ value, unit }: ProvenanceInput): string {
-  if (typeof value === 'number') return Number.isFinite(value) ? withUnit(exact(value), unit ?? '1') : NO_DATA;
+  if (typeof value === 'number') return Number.isFinite(value) ? inUnit(exact(value), unit ?? '1') : NO_DATA;
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.replaceAll('_', ' ');
 }
 
@@ -32,7 +42,7 @@ export function inputValue({ value, unit }: ProvenanceInput): string {
 export function readAs(value: number, unit: string, isShare: boolean): string | null {
   const other = unit === '1' && !isShare ? undefined : READ_IN[unit];
   if (!other || !isUnit(unit) || !isUnit(other) || !Number.isFinite(value)) return null;
-  return withUnit(formatNumber(convert(value, unit, other)), other);
+  return inUnit(formatNumber(convert(value, unit, other)), other);
 }
 
 export function stateOf({ origin, value }: ProvenanceInput): ValueState {
@@ -79,7 +89,7 @@ export const agrees = (value: number | null, again: number | null): boolean =>
 /** The whole of it as plain text, for a mail or a report. */
 export function asText(shown: Provenance, again: number | null | undefined): string {
   const { title, value, unit, formula, source, note, cost_year, engine_version } = shown;
-  const lines = [`${title}: ${value === null ? NO_DATA : `${value} ${unitText(unit)}`.trim()}`];
+  const lines = [`${title}: ${value === null ? NO_DATA : `${value} ${plainUnit(unit)}`.trim()}`];
   if (formula !== '') lines.push(`= ${formula}`);
   const numbers = formulaWithNumbers(shown);
   if (numbers) lines.push(`= ${numbers}`);
@@ -92,7 +102,7 @@ export function asText(shown: Provenance, again: number | null | undefined): str
       const name = one.index === null ? one.symbol : `${one.symbol}[${one.index}]`;
       const from = [stateOf(one) === 'calculated' ? '' : stateOf(one), sourceOf(one)].filter(Boolean).join('; ');
       lines.push(
-        `  ${name} = ${one.value} ${unitText(one.unit ?? '1')}`.trimEnd() + ` · ${one.title}${from && ` (${from})`}`,
+        `  ${name} = ${one.value} ${plainUnit(one.unit ?? '1')}`.trimEnd() + ` · ${one.title}${from && ` (${from})`}`,
       );
     }
   }

@@ -3,10 +3,10 @@ import type { Field } from '#generated/fields.ts';
 import { BASE_ITEMS } from '#engine/costing/items.ts';
 import { fillAssumptions, type FullAssumptions } from '#engine/defaults.ts';
 import type { Assumptions, SettingValue } from '#engine/types.ts';
-import { convert, isUnit } from '#engine/quantity.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
 import type { Change, Side } from './change.ts';
+import { shownIn } from '#src/lib/currency.ts';
 
 type Group = 'plant' | 'capital' | 'labour' | 'finance';
 const GROUPS: Record<Group, Readonly<Record<string, Field>>> = {
@@ -81,7 +81,7 @@ function priceChanges(
       const usual = typeof item?.price === 'object' ? item.price[full.plant.grade] : item?.price;
       const value = own ?? usual ?? null;
       return {
-        text: value === null ? 'list price' : withUnit(formatInput(value), unit),
+        text: value === null ? 'list price' : withUnit(formatInput(shownIn(value, unit)), unit),
         source: own === undefined ? 'default' : 'entered',
         value,
       };
@@ -100,7 +100,7 @@ function describe(field: Field | undefined, value: SettingValue | null): string 
   if (typeof value === 'string') return value.replaceAll('_', ' ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const { unit = '1', displayUnit = unit } = field ?? {};
-  const shown = isUnit(unit) && isUnit(displayUnit) ? convert(value, unit, displayUnit) : value;
+  const shown = shownIn(value, unit, displayUnit);
   return withUnit(formatInput(shown), displayUnit);
 }
 

@@ -6,13 +6,13 @@ import {
   type ProductKind,
 } from '#src/components/figures/definitions.ts';
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
-import { formatMoney } from '#src/lib/format.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
 import { keptOrder, pairSteps } from './pair-steps.ts';
+import { formatMoney } from '#src/lib/money.ts';
 
 export type { Change, Side } from './change.ts';
 

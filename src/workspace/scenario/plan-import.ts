@@ -2,6 +2,8 @@ import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { pairSteps } from './pair-steps.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { formatInput } from '#src/lib/format.ts';
 
 /** A configuration that can be opened here, and all that was changed or left out to make it so. */
 export interface ImportPlan {
@@ -101,7 +103,8 @@ function productNotes(file: ProductBasis, here: ProductBasis): string[] {
     notes.push(`The file makes ${file.name}; here the same steps make ${here.name}.`);
   if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; here it is ${here.host_id}.`);
   if (file.selling_price !== here.selling_price) {
-    const price = (value: number | null) => (value === null ? 'no price' : `${value} USD/kg`);
+    const price = (value: number | null) =>
+      value === null ? 'no price' : `${formatInput(inCurrency(value))} ${unitShown('USD/kg')}`;
     notes.push(
       `The file’s product sells at ${price(file.selling_price)}, the product here at ${price(here.selling_price)}.`,
     );

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Relief } from '#engine/index.ts';
 import type { Configuration, Figures } from '#engine/types.ts';
-import { annualMass, perKg } from '#src/components/figures/definitions.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
-import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
 import { setSetting } from '../edits.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from './schedule-chart.module.css';
+import { formatMoney, perKg } from '#src/lib/money.ts';
 
 /** A pause in typing, ms: what one more would give is asked for once, not for every digit. */
 const PAUSE = 250;

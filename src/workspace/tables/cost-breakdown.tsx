@@ -7,8 +7,10 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
-import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
+import { formatMoney } from '#src/lib/money.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
 
 type Line = Results['operating_cost']['lines'][number] & {
   tag: string | undefined;
@@ -56,7 +58,7 @@ const LINES: Column<Line>[] = [
     unit: 'USD/kg',
     numeric: true,
     sortBy: ({ per_kg }) => per_kg,
-    value: ({ per_kg }) => per_kg,
+    value: ({ per_kg }) => inCurrency(per_kg),
     cell: ({ per_kg, printed: shown, place }) => (
       <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'per_kg')} title="Cost" inTable>
         <b>{printed(shown, DECIMALS, per_kg)}</b>
@@ -75,8 +77,8 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   const ofSteps = useMemo(() => byStep(results), [results]);
   const lines = useMemo(() => {
     const shown = roundTo(
-      operating_cost.lines.map(({ per_kg }) => per_kg),
-      rounded(figures.cogs, DECIMALS),
+      operating_cost.lines.map(({ per_kg }) => inCurrency(per_kg)),
+      rounded(inCurrency(figures.cogs), DECIMALS),
       DECIMALS,
     );
     return operating_cost.lines.map((line, place) => ({
@@ -90,14 +92,14 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
     <div className={styles['grid']} tabIndex={0} role="region" aria-label="Cost">
       <Chart
         title="By category"
-        lead={`USD/kg · ${annual.figure} ${annual.unit}, depreciation included`}
+        lead={`${unitShown('USD/kg')} · ${annual.figure} ${annual.unit}, depreciation included`}
         data={categories}
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
       <Chart
         title="By step"
-        lead={`USD/kg · ${formatNumber(figures.output)} kg/y`}
+        lead={`${unitShown('USD/kg')} · ${formatNumber(figures.output)} kg/y`}
         data={ofSteps}
         across="Unit cost"
         whereFrom={WHERE_FROM}
@@ -117,7 +119,7 @@ const restOf = (lines: Line[]): string =>
       DECIMALS,
     ),
     { decimals: DECIMALS },
-  )} USD/kg.`;
+  )} ${unitShown('USD/kg')}.`;
 
 function AllItems({ lines }: { lines: Line[] }) {
   const sum = rounded(

@@ -4,10 +4,10 @@ import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { moneyScale, type MoneyScale } from '#src/economics/money.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
-import { formatMoney, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './tables.module.css';
+import { formatMoney, moneyScale, type MoneyScale, partScale } from '#src/lib/money.ts';
 
 interface Item {
   key: string;
@@ -24,10 +24,6 @@ interface Item {
 
 /** Less than this is rounding, not equipment. */
 const UNLISTED_FROM = 1;
-
-/** The price of one item: much less than all together, so one multiple below. */
-const eachScale = (scale: MoneyScale): MoneyScale =>
-  scale.divisor === 1e6 ? { unit: 'k USD', divisor: 1e3, decimals: 1 } : scale;
 
 const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: MoneyScale): Column<Item>[] => [
   {
@@ -131,7 +127,7 @@ export const EquipmentTable = memo(function EquipmentTable({ results }: { result
   const { capital } = results;
   const scale = useMemo(() => moneyScale(capital.equipment_purchase), [capital]);
   const rows = useMemo(() => toItems(results, scale), [results, scale]);
-  const columns = useMemo(() => COLUMNS(capital.cost_year, scale, eachScale(scale)), [capital.cost_year, scale]);
+  const columns = useMemo(() => COLUMNS(capital.cost_year, scale, partScale(scale)), [capital.cost_year, scale]);
   const sum = rows.reduce((total, row) => total + row.printed, 0);
   const units = results.equipment.reduce((sum, { n_units }) => sum + n_units, 0);
   return (

@@ -11,7 +11,7 @@ const DECIMALS = 2;
 export function effectTexts(costs: readonly (number | null)[]): string[] {
   const changes = costs.slice(1).map((after, index) => {
     const before = costs.slice(0, index + 1).findLast((cost) => cost !== null);
-    return after === null || before === undefined ? null : after - before!;
+    return after === null || before === undefined ? null : after - before;
   });
   const known = changes.flatMap((change, index) => (change === null ? [] : [{ change, index }]));
   const parts = roundTo(

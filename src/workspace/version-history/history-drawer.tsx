@@ -16,6 +16,8 @@ import { changesOf } from './diff.ts';
 import styles from './history.module.css';
 import { effectTexts, totalText } from './effect-texts.ts';
 import { useEffects } from './use-effects.ts';
+import { inCurrency, unitShown } from '#src/lib/currency.ts';
+import { perKg } from '#src/lib/money.ts';
 
 interface Props {
   process: ProcessWithConfiguration;
@@ -143,7 +145,7 @@ function Versions({
               <circle cx={x(figures.cogs)} cy="6" r="3.500" data-current={current || undefined} />
             </svg>
             <span className="figures">
-              {formatNumber(figures.cogs, { decimals: 2 })} <small>USD/kg</small>
+              {perKg(figures.cogs).figure} <small>{perKg(figures.cogs).unit}</small>
             </span>
           </button>
         </li>
@@ -163,7 +165,11 @@ interface DifferenceProps {
 function Difference({ from, to, names, figures, kind }: DifferenceProps) {
   const catalogue = useCatalogue();
   const changes = useMemo(() => changesOf(from, to, catalogue), [from, to, catalogue]);
-  const effects = useEffects(from, changes);
+  const found = useEffects(from, changes);
+  const effects = useMemo(
+    () => found && { ...found, costs: found.costs.map((cost) => (cost === null ? null : inCurrency(cost))) },
+    [found],
+  );
   const [old, now] = figures;
   if (changes.length === 0)
     return (
@@ -183,7 +189,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
             <th scope="col">Changed</th>
             <th scope="col">{names[0]}</th>
             <th scope="col">{names[1]}</th>
-            <th scope="col">USD/kg</th>
+            <th scope="col">{unitShown('USD/kg')}</th>
           </tr>
         </thead>
         <tbody>

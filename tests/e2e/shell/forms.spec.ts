@@ -411,6 +411,21 @@ const FORMS: Form[] = [
     send: 'Save',
   },
   {
+    title: 'the display currency',
+    account: 'admin@demo.test',
+    operation: 'updateOrganisation',
+    field: 'currency.source',
+    async fill(page) {
+      await page.goto('/admin/organisations/org_helder_foods');
+      await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+      await text(page, 'Rate').fill('0.92');
+      await page.getByLabel('Date of the rate').fill('2026-11-02');
+      return type(text(page, 'Source of the rate'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Set currency',
+  },
+  {
     title: 'a new user',
     account: 'admin@demo.test',
     operation: 'createOrganisationUser',

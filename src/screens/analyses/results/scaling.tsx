@@ -11,6 +11,7 @@ import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import styles from './results.module.css';
+import { formatMoney } from '#src/lib/money.ts';
 
 interface Props {
   job: ScaleJob;
@@ -87,8 +88,8 @@ export function ScalingView({ job, result, other }: Props) {
       )}
       <Facts
         facts={[
-          [`Capital by the ${result.six_tenths.exponent} rule`, `${formatNumber(result.six_tenths.tci / 1e6)} M USD`],
-          ['Capital, equipment by equipment', `${formatNumber(result.after.tci / 1e6)} M USD`],
+          [`Capital by the ${result.six_tenths.exponent} rule`, inMoney(result.six_tenths.tci)],
+          ['Capital, equipment by equipment', inMoney(result.after.tci)],
           ...(result.six_tenths.own_exponent === null
             ? []
             : ([['Exponent found', formatNumber(result.six_tenths.own_exponent, { decimals: 2 })]] as const)),
@@ -191,3 +192,8 @@ const SIMILARITY: Column<SimilarityRow>[] = [
   { key: 'unit', title: 'Unit', cell: unitOf },
   { key: 'holds', title: 'Holds', cell: ({ holds }) => (holds === null ? '' : holds ? 'yes' : 'no') },
 ];
+
+function inMoney(usd: number): string {
+  const { figure, unit } = formatMoney(usd);
+  return `${figure} ${unit}`;
+}

@@ -1,0 +1,43 @@
+/** A sheet of USD in the display currency of the organisation: headings, units beside values, and the values. */
+import type { Cell } from 'write-excel-file/node';
+import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/currency.ts';
+import type { WorkbookSheet } from './sheet.ts';
+
+/** Columns with one value a row, whose unit stands in the column Unit. */
+const VALUES = /^(Value|Default)$/;
+const UNIT = 'Unit';
+
+export function inCurrency(sheet: WorkbookSheet, currency: Currency): WorkbookSheet {
+  const [head, ...rows] = sheet.data ?? [];
+  if (!head) return sheet;
+  const names = head.map(textOf);
+  const unitAt = names.indexOf(UNIT);
+  const body = rows.map((row) => {
+    const unit = unitAt < 0 ? '' : textOf(row[unitAt]);
+    return row.map((one, at) => {
+      const name = names[at] ?? '';
+      if (at === unitAt && isMoney(unit)) return withValue(one, unitInCurrency(unit, currency));
+      const own = isMoney(name) ? name : VALUES.test(name) ? unit : '';
+      const value = valueOf(one);
+      return typeof value === 'number' && isMoney(own) ? withValue(one, toCurrency(value, own, currency)) : one;
+    });
+  });
+  return {
+    ...sheet,
+    data: [head.map((one, at) => withValue(one, unitInCurrency(names[at] ?? '', currency))), ...body],
+  };
+}
+
+const valueOf = (one: Cell | undefined): unknown =>
+  one !== null && typeof one === 'object' && 'value' in one ? one.value : one;
+
+const textOf = (one: Cell | undefined): string => {
+  const value = valueOf(one);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The cell with another value, looking as it did; one without a value stays empty. */
+function withValue(one: Cell | undefined, value: string | number): Cell {
+  if (one === null || one === undefined) return one;
+  return typeof one === 'object' && 'value' in one ? ({ ...one, value } as Cell) : value;
+}

@@ -1,0 +1,58 @@
+/**
+ * The currency in which the current organisation reads amounts. Everything inside is USD: an amount is converted where it
+ * is printed or typed, and nowhere else. A unit that names USD says that its value has not been converted yet.
+ */
+import { fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR, type Currency } from '#engine/currency.ts';
+import { convert, isUnit } from '#engine/quantity.ts';
+import { formatDay, formatInput } from './format.ts';
+import { observable } from './observable.ts';
+
+export { isMoney };
+
+export interface DisplayCurrency extends Currency {
+  /** Day that the rate is from, YYYY-MM-DD. */
+  date: string;
+  source: string;
+}
+
+/** Null for USD. */
+export const displayCurrency = observable<DisplayCurrency | null>(null);
+
+const now = (): Currency => displayCurrency.get() ?? US_DOLLAR;
+
+/** USD in the display currency. */
+export const inCurrency = (usd: number): number => toCurrency(usd, 'USD', now());
+
+/** A value as it is shown in a unit: converted to it and, where it is money, to the display currency. */
+export function shownIn(value: number, unit: string, shown: string = unit): number {
+  const inside = unit !== shown && isUnit(unit) && isUnit(shown) ? convert(value, unit, shown) : value;
+  return toCurrency(inside, shown, now());
+}
+
+/** What was typed in the unit that is shown, as it is stored. */
+export function storedFrom(typed: number, unit: string, shown: string = unit): number {
+  const inside = fromCurrency(typed, shown, now());
+  return unit !== shown && isUnit(unit) && isUnit(shown) ? convert(inside, shown, unit) : inside;
+}
+
+/** The name of a unit as it is shown: 'EUR/kg' for 'USD/kg'. */
+export const unitShown = (unit: string): string => unitInCurrency(unit, now());
+
+/** The rate with its date and source, as a report says it; null for USD. */
+export function rateInWords(): string | null {
+  const currency = displayCurrency.get();
+  if (!currency) return null;
+  const { code, rate, date, source } = currency;
+  return `1 USD = ${formatInput(rate)} ${code}, ${formatDay(new Date(date))}, ${source}`;
+}
+
+/** The same in short: 'EUR at 0.92 per USD, 1 Nov 2026'; 'USD'. */
+export function currencyInShort(): string {
+  const currency = displayCurrency.get();
+  if (!currency) return US_DOLLAR.code;
+  const { code, rate, date } = currency;
+  return `${code} at ${formatInput(rate)} per USD, ${formatDay(new Date(date))}`;
+}
+
+/** Changes whenever amounts have to be drawn again. */
+export const currencyKey = (currency: DisplayCurrency | null): string => JSON.stringify(currency);

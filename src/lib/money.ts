@@ -1,0 +1,64 @@
+/** How amounts of money are printed, in the display currency. They are given in USD. */
+import { inCurrency, unitShown } from './currency.ts';
+import { formatNumber } from './format.ts';
+
+const SCALES = [
+  { from: 1e9, divisor: 1e9, prefix: 'bn ' },
+  { from: 1e6, divisor: 1e6, prefix: 'M ' },
+  { from: 1e4, divisor: 1e3, prefix: 'k ' },
+];
+
+/** A large sum with its multiple in the unit: 21.4 M USD. @param usd in `unit`, which names USD */
+export function formatMoney(usd: number, unit = 'USD'): { figure: string; unit: string } {
+  const value = inCurrency(usd);
+  const shown = unitShown(unit);
+  const scale = SCALES.find(({ from }) => Math.abs(value) >= from);
+  return scale
+    ? { figure: formatNumber(value / scale.divisor), unit: scale.prefix + shown }
+    : { figure: formatNumber(value), unit: shown };
+}
+
+/** How a column of money is printed: one multiple and one number of decimals for all of it, so that it adds up. */
+export interface MoneyScale {
+  /** USD in one of the unit. */
+  divisor: number;
+  /** 'M EUR', 'k EUR' or 'EUR'. */
+  unit: string;
+  decimals: number;
+}
+
+const COLUMN_SCALES = [
+  { from: 1e9, multiple: 1e6, prefix: 'M ', decimals: 1 },
+  { from: 1e7, multiple: 1e6, prefix: 'M ', decimals: 2 },
+  { from: 1e6, multiple: 1e6, prefix: 'M ', decimals: 3 },
+  { from: 1e4, multiple: 1e3, prefix: 'k ', decimals: 1 },
+];
+
+/** The scale at which a column's total has four to six digits, cents being the smallest. @param usd the total */
+export function moneyScale(usd: number): MoneyScale {
+  const size = Math.abs(inCurrency(usd));
+  const { multiple, prefix, decimals } = COLUMN_SCALES.find(({ from }) => size >= from) ?? {
+    multiple: 1,
+    prefix: '',
+    decimals: 0,
+  };
+  return { divisor: multiple / inCurrency(1), unit: prefix + unitShown('USD'), decimals };
+}
+
+/** The scale of the parts of such a column: much less than all together, so one multiple below. */
+export const partScale = (scale: MoneyScale): MoneyScale =>
+  scale.unit.startsWith('M ')
+    ? { unit: scale.unit.replace('M ', 'k '), divisor: scale.divisor / 1e3, decimals: 1 }
+    : scale;
+
+/** Decimals of money per kg: cents while they can matter. @param usd per kg */
+export const perKgDecimals = (usd: number): number => (Math.abs(inCurrency(usd)) < 10_000 ? 2 : 0);
+
+/** USD per kg in the display currency, with two decimals while that is readable. */
+export const perKg = (usd: number): { figure: string; unit: string } => {
+  const value = inCurrency(usd);
+  return {
+    figure: Math.abs(value) < 10_000 ? formatNumber(value, { decimals: 2 }) : formatNumber(value),
+    unit: unitShown('USD/kg'),
+  };
+};
