@@ -117,13 +117,9 @@ test('every amount of every page follows the display currency, and none is left 
   for (const look of looks) {
     const usd = inUsd.get(look.address + String(look.before))!;
     const dkk = await read(page, look, 'DKK');
-    const left = await page
-      .locator('main')
-      .evaluate((main) =>
-        main.innerText
-          .split('\n')
-          .filter((line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD/.test(line)),
-      );
+    const left = (await page.locator('main').innerText())
+      .split('\n')
+      .filter((line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD/.test(line));
     faults.push(...left.map((line) => `${look.address}: still in USD: ${line.slice(0, 80)}`));
     for (const [where, text] of Object.entries(usd)) {
       const now = dkk[where];

@@ -18,11 +18,13 @@ import { cellsOfFile, cellsOfText } from './read-file.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
 import styles from './report.module.css';
 import { useSave } from './use-save.ts';
+import { effectOf, EFFECTS, merged, type Effect } from './plan-import.ts';
+import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-type State = 'ready' | 'choose' | 'wrong';
-const MARK: Record<State, string> = { ready: 'ready', choose: 'to choose', wrong: 'left out' };
+type State = Effect | 'choose' | 'wrong';
+const MARK: Record<State, string> = { ...EFFECTS, choose: 'to choose', wrong: 'refused' };
 
 /** Rows of a spreadsheet, pasted or from a file: each says how it was read, and none counts before it is added. */
 export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
@@ -30,17 +32,25 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
   const file = useRef<HTMLInputElement>(null);
   const options = useListCarbonInputOptions(KEPT).data?.input_options;
   const countries = useListCountries(KEPT).data?.countries;
-  const { add, busy } = useSave(report);
+  const processes = useListOrganisationProcesses().data?.processes;
+  const { save, busy } = useSave(report);
   const [cells, setCells] = useState<string[][]>([]);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Record<number, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const sheet = useMemo(
-    () => (options && countries ? readRows(cells, { options, countries }) : { rows: [], skipped: [] }),
-    [cells, options, countries],
+    () =>
+      options && countries && processes
+        ? readRows(cells, { options, countries, processes })
+        : { rows: [], skipped: [] },
+    [cells, options, countries, processes],
   );
   const stateOf = (row: ReadRow): State =>
-    row.problem !== null ? 'wrong' : row.choices.length > 0 && !chosen[row.line] ? 'choose' : 'ready';
+    row.problem !== null || row.entry === null
+      ? 'wrong'
+      : row.choices.length > 0 && !chosen[row.line]
+        ? 'choose'
+        : effectOf(row.entry, report.entries);
   const take = (next: string[][]) => {
     setCells(next);
     setChosen({});
@@ -54,7 +64,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       setRefusal(reasonOf(error));
     }
   };
-  const ready = sheet.rows.filter((row) => stateOf(row) === 'ready');
+  const ready = sheet.rows.filter((row) => ['new', 'changed'].includes(stateOf(row)));
   const count = (state: State) => sheet.rows.filter((row) => stateOf(row) === state).length;
   const submit = async () => {
     const entries = ready.flatMap(({ entry, line }): CarbonEntryInput[] =>
@@ -63,14 +73,18 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
         : [],
     );
     try {
-      await add(entries);
-      toast.done(entries.length === 1 ? '1 entry added' : `${entries.length} entries added`);
+      await save({ entries: merged(report.entries, entries) });
+      toast.done(`${countOf(count('new'), 'entry', 'entries')} imported, ${count('changed')} updated`);
       onClose();
     } catch (error) {
       if (!isFormProblem(error)) return;
       const [field = ''] = error.fields;
-      // Pasted rows follow the existing entries of the report.
-      const line = ready[Number(/^entries\.(\d+)/.exec(field)?.[1]) - report.entries.length]?.line;
+      // New rows follow the existing entries of the report; the others are in their places.
+      const place = Number(/^entries\.(\d+)/.exec(field)?.[1]);
+      const added = ready.filter((row) => stateOf(row) === 'new');
+      const line =
+        added[place - report.entries.length]?.line ??
+        ready.find(({ entry }) => entry?.id !== undefined && entry.id === report.entries[place]?.id)?.line;
       setRefusal(
         line === undefined
           ? `Nothing was added. ${reasonOf(error)}`
@@ -89,7 +103,8 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       <DialogContent>
         <p style={{ marginTop: 0 }}>
           Item, quantity, unit, country, evidence and note, in this order or under a head that names them. A report’s
-          own export can be read back.
+          own export can be read back, here or in another report: what it does to each entry is listed below before it
+          is applied.
         </p>
         <TextField
           multiline
@@ -124,7 +139,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           />
           <span role="status">
             {cells.length > 0 &&
-              `${count('ready')} ready, ${count('choose')} to choose, ${count('wrong')} left out; ${sheet.skipped.length} head or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
+              `${count('new')} imported, ${count('changed')} updated, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} refused; ${sheet.skipped.length} head or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
           </span>
         </div>
         {refusal && (
@@ -181,12 +196,14 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           Discard
         </Button>
         <Button variant="contained" disabled={ready.length === 0} loading={busy} onClick={() => void submit()}>
-          {ready.length === sheet.rows.length ? `Add ${ready.length || ''}` : `Add the ${ready.length} ready`}
+          {ready.length === sheet.rows.length ? `Import ${ready.length || ''}` : `Import the ${ready.length} ready`}
         </Button>
       </DialogActions>
     </GuardedDialog>
   );
 }
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 interface ReadProps {
   row: ReadRow;

@@ -22,7 +22,24 @@ export interface ReadSheet {
   skipped: number[];
 }
 
-type Key = 'item' | 'quantity' | 'unit' | 'country' | 'evidence' | 'note' | 'own_factor' | 'name';
+type Key =
+  | 'item'
+  | 'quantity'
+  | 'unit'
+  | 'country'
+  | 'evidence'
+  | 'note'
+  | 'own_factor'
+  | 'own_factor_source'
+  | 'name'
+  | 'share'
+  | 'contract'
+  | 'contract_share'
+  | 'contract_factor'
+  | 'product'
+  | 'process'
+  | 'part'
+  | 'entry';
 
 /** What the heads of the columns may be called; exports carry the first of each. */
 const HEADS: Record<Key, string[]> = {
@@ -33,14 +50,26 @@ const HEADS: Record<Key, string[]> = {
   country: ['country', 'location', 'region'],
   evidence: ['evidence', 'proof', 'document'],
   note: ['note', 'notes', 'comment'],
-  own_factor: ['own factor', 'own_factor'],
+  own_factor: ['own factor', 'own_factor', 'custom factor'],
+  own_factor_source: ['source of own factor', 'own_factor_source'],
+  share: ['share'],
+  contract: ['contract'],
+  contract_share: ['contract share'],
+  contract_factor: ['contract factor'],
+  product: ['product id'],
+  process: ['process id'],
+  part: ['process part'],
+  entry: ['entry id'],
 };
 const IN_ORDER: Key[] = ['item', 'quantity', 'unit', 'country', 'evidence', 'note'];
 const MOST_CHOICES = 8;
+const CONTRACT_KINDS = ['certificates', 'supplier', 'residual_mix', 'none'] as const;
 
 interface Tables {
   options: CarbonInputOption[];
   countries: Country[];
+  /** Processes of the organisation, which entries can count; none unless given. */
+  processes?: { id: string; product_id: string }[];
 }
 
 /** Reads lines of cells as entries; a head names the columns, without one they are item, quantity, unit, country. */
@@ -96,7 +125,16 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
   const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));
   if (own === null || (own ?? 0) < 0) return { ...row, problem: `“${of('own_factor')}” is no factor.` };
 
-  const matching = matches(of('item'), tables.options).filter(({ group }) => group !== 'processes');
+  const process = readProcess(of, tables.processes ?? []);
+  if (typeof process === 'string') return { ...row, problem: process };
+  const contract = readContract(of);
+  if (typeof contract === 'string') return { ...row, problem: contract };
+  const share = of('share') === '' ? undefined : parseInput(of('share'));
+  if (share === null) return { ...row, problem: `“${of('share')}” is not a share.` };
+
+  const matching = matches(of('item'), tables.options).filter(
+    ({ group }) => (group === 'processes') === (process !== undefined),
+  );
   if (matching.length === 0) return { ...row, problem: `No item is called “${of('item')}”.` };
   const fitting = unit === null ? matching : matching.filter((option) => inUnitOf(option, 1, unit) !== null);
   if (fitting.length === 0)
@@ -110,13 +148,45 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
     unit: unit ?? option.unit,
     ...(country === undefined ? {} : { country }),
     ...(of('name') ? { name: of('name') } : {}),
-    ...(own === undefined ? {} : { own_factor: own, own_factor_source: of('evidence') }),
+    ...(own === undefined ? {} : { own_factor: own, own_factor_source: of('own_factor_source') || of('evidence') }),
+    ...(share === undefined || share === 1 ? {} : { share }),
+    ...(contract === undefined ? {} : { contract }),
+    ...(process === undefined ? {} : { process }),
+    ...(of('entry') ? { id: of('entry') } : {}),
     evidence: of('evidence'),
     note: of('note'),
   });
   const [only] = fitting;
   if (fitting.length > 1) return { ...row, entry: entryOf(fitting[0]!), choices: fitting.slice(0, MOST_CHOICES) };
   return { ...row, entry: entryOf(only!), note: noteOf(only!, amount.value, unit, amount.read) };
+}
+
+type Cells = (key: Key) => string;
+
+/** The process that an entry counts; undefined for any other entry, a sentence for one that is not here. */
+function readProcess(
+  of: Cells,
+  processes: readonly { id: string; product_id: string }[],
+): CarbonEntryInput['process'] | string {
+  if (of('process') === '') return undefined;
+  const found = processes.find(({ id }) => id === of('process'));
+  if (!found) return `There is no process ${of('process')} in this organisation.`;
+  const part = of('part') === 'all' || of('part') === '' ? 'all' : of('part');
+  if (part !== 'all' && part !== 'materials') return `“${part}” is neither all nor materials.`;
+  return { product_id: found.product_id, process_id: found.id, part };
+}
+
+/** How purchased energy was contracted; undefined where nothing is said, a sentence where it cannot be read. */
+function readContract(of: Cells): CarbonEntryInput['contract'] | string {
+  if (of('contract') === '') return undefined;
+  const kind = CONTRACT_KINDS.find((one) => one === of('contract'));
+  if (!kind) return `“${of('contract')}” is not one of ${CONTRACT_KINDS.join(', ')}.`;
+  const [share, factor] = [of('contract_share'), of('contract_factor')].map((text) =>
+    text === '' ? undefined : parseInput(text),
+  );
+  if (typeof share !== 'number' || typeof factor !== 'number')
+    return 'The contract’s share and factor must be numbers.';
+  return { kind, share, factor };
 }
 
 /** '1 240', '132 k', '18.4 M', '5 kWh'; a comma is a decimal point where it is the only mark. */

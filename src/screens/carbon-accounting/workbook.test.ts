@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import carbon from '../../../data/carbon-inputs.json' with { type: 'json' };
 import countries from '../../../data/countries.json' with { type: 'json' };
-import type { CarbonInputOption, CarbonReport, Country } from '#generated/hooks/model/index.ts';
+import type { CarbonEntry, CarbonInputOption, CarbonReport, Country } from '#generated/hooks/model/index.ts';
 import examples from '../../../openapi/examples/carbon-accounting.json' with { type: 'json' };
+import { entryInput } from '#src/carbon/wire.ts';
+import { effectOf, merged } from './plan-import.ts';
 import { readRows } from './read-rows.ts';
 import { sheetsOf } from './workbook.ts';
 
@@ -10,17 +12,87 @@ const report = examples.carbon_report.value as unknown as CarbonReport;
 const sheets = sheetsOf(report);
 const sheet = (name: string) => sheets.find((one) => one.name === name)!.sheet;
 
-test('what is exported can be read back', () => {
-  const { head, rows } = sheet('Entries');
-  const cells = [head, ...rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))];
-  const read = readRows(cells, {
-    options: carbon.inputs as unknown as CarbonInputOption[],
-    countries: countries.countries as unknown as Country[],
-  });
-  expect(read.rows.map(({ problem, choices }) => [problem, choices])).toEqual(report.entries.map(() => [null, []]));
-  expect(read.rows.map(({ entry }) => [entry!.input_option_id, entry!.quantity, entry!.unit, entry!.evidence])).toEqual(
-    report.entries.map((one) => [one.input_option_id, one.quantity, one.unit, one.evidence]),
+const tables = {
+  options: carbon.inputs as unknown as CarbonInputOption[],
+  countries: countries.countries as unknown as Country[],
+};
+
+/** A report with an entry of each sort that there can be. */
+const option = (group: string) => tables.options.find((one) => one.group === group)!;
+const [first] = report.entries;
+const everySort: CarbonReport = {
+  ...report,
+  entries: [
+    ...report.entries.filter(({ process }) => process === null),
+    {
+      ...first!,
+      id: 'ent_process',
+      input_option_id: option('processes').id,
+      name: 'Own product',
+      quantity: 1234.5,
+      unit: option('processes').unit,
+      contract: null,
+      factor_origin: 'process',
+      process: { product_id: 'prd_one', process_id: 'prc_one', part: 'materials' },
+    },
+    { ...first!, id: 'ent_own', factor: 0.123, factor_origin: 'entered', source: 'Supplier, 2025', contract: null },
+    { ...first!, id: 'ent_share', share: 0.4, note: 'a, "quoted" note; with signs', contract: null },
+    {
+      ...report.entries.find(({ scope }) => scope === 2)!,
+      id: 'ent_contract',
+      contract: { kind: 'supplier', share: 0.8, factor: 0.05 },
+    },
+  ],
+};
+
+const cellsOf = (one: CarbonReport) => {
+  const { head, rows } = sheetsOf(one).find(({ name }) => name === 'Entries')!.sheet;
+  return [head, ...rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))];
+};
+const importInto = (target: CarbonEntry[], cells: string[][]) => {
+  const read = readRows(cells, { ...tables, processes: [{ id: 'prc_one', product_id: 'prd_one' }] });
+  return {
+    read,
+    entries: merged(
+      target,
+      read.rows.flatMap(({ entry }) => entry ?? []),
+    ),
+  };
+};
+
+test('every row of an export is read back, whatever sort of entry it is', () => {
+  const { read } = importInto([], cellsOf(everySort));
+  expect(read.rows.map(({ problem, choices }) => [problem, choices])).toEqual(everySort.entries.map(() => [null, []]));
+});
+
+test('an export imported into an empty report gives the same entries', () => {
+  const { entries } = importInto([], cellsOf(everySort));
+  const plain = everySort.entries.map(entryInput).map(({ id: _id, ...entry }) => entry);
+  expect(entries).toHaveLength(plain.length);
+  entries.forEach((entry, index) =>
+    expect(effectOf({ ...entry, id: 'same' }, [{ ...everySort.entries[index]!, id: 'same' }])).toBe('same'),
   );
+});
+
+test('an export imported into its own report changes nothing; an edited row updates its entry, an unknown one is new', () => {
+  const cells = cellsOf(everySort);
+  const effects = (rows: string[][]) =>
+    importInto([], rows).read.rows.map(({ entry }) => effectOf(entry!, everySort.entries));
+  expect(new Set(effects(cells))).toEqual(new Set(['same']));
+  const [head = [], line = [], ...others] = cells;
+  const edited = line.map((cell, at) => (head[at] === 'Quantity' ? '99' : cell));
+  expect(effects([head, edited, ...others])[0]).toBe('changed');
+  const other = line.map((cell, at) => (head[at] === 'Entry id' ? 'ent_elsewhere' : cell));
+  expect(effects([head, other])).toEqual(['new']);
+  const { entries } = importInto(everySort.entries, [head, edited, ...others]);
+  expect(entries).toHaveLength(everySort.entries.length);
+  expect(entries[0]!.quantity).toBe(99);
+});
+
+test('a row of a process that is not here is refused with its reason', () => {
+  const read = readRows(cellsOf(everySort), tables);
+  const refused = read.rows.filter(({ problem }) => problem !== null);
+  expect(refused.map(({ problem }) => problem)).toEqual(['There is no process prc_one in this organisation.']);
 });
 
 test('the sheets hold whole figures in tonnes, and a factor that is not known as no data', () => {
@@ -31,5 +103,8 @@ test('the sheets hold whole figures in tonnes, and a factor that is not known as
   const hazardous = rows.find(([item]) => item === 'waste_hazardous')!;
   for (const column of ['Factor (kg CO2e)', 'Emissions (t CO2e)', 'Emissions, market (t CO2e)'])
     expect([column, hazardous[head.indexOf(column)]]).toEqual([column, 'no data']);
-  expect(rows.flat()).not.toContain(0);
+  const figures = ['Factor (kg CO2e)', 'Emissions (t CO2e)', 'Emissions, market (t CO2e)'].map((one) =>
+    head.indexOf(one),
+  );
+  expect(rows.flatMap((row) => figures.map((at) => row[at]))).not.toContain(0);
 });

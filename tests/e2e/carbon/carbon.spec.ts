@@ -64,12 +64,14 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   await page.getByRole('button', { name: 'Paste or import' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(ROWS);
   const read = page.getByRole('table', { name: 'Rows as they were read' });
-  await expect(page.getByText('9 ready, 0 to choose, 2 left out; 2 head or empty lines skipped.')).toBeVisible();
+  await expect(
+    page.getByText('9 imported, 0 updated, 0 unchanged, 0 to choose, 2 refused; 2 head or empty lines skipped.'),
+  ).toBeVisible();
   await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText(
     'No item is called “Unobtainium”.',
   );
   await expect(read.getByRole('row').filter({ hasText: '10 k' })).toContainText('read from “10 k”');
-  await page.getByRole('button', { name: 'Add the 9 ready' }).click();
+  await page.getByRole('button', { name: 'Import the 9 ready' }).click();
   const entries = page.getByRole('table', { name: 'Entries' });
   await expect(entries.getByRole('row')).toHaveCount(10);
 
