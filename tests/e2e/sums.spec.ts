@@ -19,8 +19,14 @@ const toTab = (name: string) => async (page: Page) => {
 
 /** Every page, and the parts of the workspace that are opened first. */
 const looks: Look[] = [
-  ...places.filter(({ as }) => as === 'admin@demo.test').map(({ address }) => ({ address })),
-  ...['Cost', 'Equipment', 'Streams'].map((tab) => ({ address: HOMOGENISED, before: toTab(tab) })),
+  ...places
+    .filter(({ as }) => as === 'admin@demo.test')
+    .map(({ address }) => ({ address, sums: address.endsWith('techno-economic-analysis') ? 3 : 0 })),
+  ...['Cost', 'Equipment', 'Streams'].map((tab) => ({
+    address: HOMOGENISED,
+    before: toTab(tab),
+    sums: tab === 'Streams' ? 0 : 1,
+  })),
   { address: `${HOMOGENISED}&tool=history` },
   { address: '/carbon-accountings/rep_2025?scope2=market' },
   { address: '/carbon-accountings/rep_2024' },
@@ -86,8 +92,10 @@ function check(sums: Sum[]): { faults: string[]; checked: number } {
   let checked = 0;
   const faults = sums.flatMap(({ where, parts, total }) => {
     const whole = numberIn(total);
-    const numbers = parts.flatMap((part) => numberIn(part) ?? []);
-    if (whole === null || numbers.length < 2) return [];
+    const filled = parts.filter((part) => part !== '' && !/^no |^not /.test(part));
+    const numbers = filled.flatMap((part) => numberIn(part) ?? []);
+    // A column of settings in their units is no sum, whatever stands below it.
+    if (whole === null || numbers.length < 2 || numbers.length < filled.length) return [];
     checked += 1;
     const sum = numbers.reduce((all, number) => all + number, 0);
     return Math.abs(sum - whole) < 1e-6 ? [] : [`${where}: ${parts.join(' + ')} prints ${total}`];
@@ -113,9 +121,8 @@ test('every printed total is the sum of what is printed above it', async ({ page
       const found = await look();
       expect(found.faults).toEqual([]);
       checked += found.checked;
-      console.log(address, found.checked);
     });
   }
   // The walk sees them: cost, capital, cash flow, streams, equipment, the carbon reports and their charts.
-  expect(checked).toBeGreaterThan(25);
+  expect(checked).toBeGreaterThan(12);
 });

@@ -14,14 +14,18 @@ import { onInput } from '#src/forms/place.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { cellsOfFile, cellsOfText } from './read-file.ts';
+import { cellsOfFile, cellsOfText } from '#src/components/table/read-file.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
 import styles from './report.module.css';
 import { useSave } from './use-save.ts';
 import { effectOf, EFFECTS, merged, type Effect } from './plan-import.ts';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import { fields } from '#generated/fields.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
+
+/** As many entries as a report holds. */
+const MOST_LINES = fields.CarbonReportInput.entries.maxItems;
 
 type State = Effect | 'choose' | 'wrong';
 const MARK: Record<State, string> = { ...EFFECTS, choose: 'to choose', wrong: 'refused' };
@@ -117,7 +121,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           slotProps={{ htmlInput: { 'aria-label': 'Rows' } }}
           onChange={({ target }) => {
             setText(target.value);
-            void attempt(() => cellsOfText(target.value));
+            void attempt(() => cellsOfText(target.value, MOST_LINES));
           }}
         />
         <div className={styles['strip']}>
@@ -134,7 +138,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
               const [one] = target.files ?? [];
               target.value = '';
               setText('');
-              if (one) void attempt(() => cellsOfFile(one));
+              if (one) void attempt(() => cellsOfFile(one, MOST_LINES));
             }}
           />
           <span role="status">

@@ -27,6 +27,8 @@ import { KINDS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import { useStoreComponent } from './use-store-component.ts';
 import { usesOf } from './where-used.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ExportButton } from '#src/components/export-button.tsx';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
@@ -51,6 +53,7 @@ export default function ComponentLibraryPage() {
   const products = useProducts();
   const operations = toUnitOperations(useUnitOperations());
   const [form, setForm] = useState<Open | null>(null);
+  const [importing, setImporting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
   const show = (id: string | null) =>
@@ -108,13 +111,23 @@ export default function ComponentLibraryPage() {
     <Page
       title="Component Library"
       actions={
-        <Button
-          variant="contained"
-          startIcon={<Icon name="plus" />}
-          onClick={() => open({ component: null, start: emptyValues(kind) })}
-        >
-          New {NOUNS[kind]}
-        </Button>
+        <>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
+            Import
+          </Button>
+          <ExportButton
+            what={capital(kind)}
+            name={`${kind} of the library`}
+            sheets={async () => [(await import('./exchange.ts')).sheetOf(kind, lists[kind] ?? [])]}
+          />
+          <Button
+            variant="contained"
+            startIcon={<Icon name="plus" />}
+            onClick={() => open({ component: null, start: emptyValues(kind) })}
+          >
+            New {NOUNS[kind]}
+          </Button>
+        </>
       }
       tabs={
         <Tabs
@@ -153,6 +166,9 @@ export default function ComponentLibraryPage() {
           />
         )}
       </div>
+      {importing && lists[kind] && (
+        <ImportDialog kind={kind} existing={lists[kind]} onClose={() => setImporting(false)} />
+      )}
       {form && (
         <ComponentForm
           kind={kind}

@@ -1,0 +1,163 @@
+import { isMoney } from '#engine/currency.ts';
+import { convert, dimension, isUnit } from '#engine/quantity.ts';
+import { fields, type Field } from '#generated/fields.ts';
+import type { Component } from '#generated/hooks/model/index.ts';
+import type { CellValue } from '#src/components/table/column.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { parseInput } from '#src/lib/format.ts';
+import { parseList, valuesOf, type Values } from './form-values.ts';
+import { INPUTS, type Kind } from './kinds.ts';
+
+/** What a row of a file does to the library. */
+export type Effect = 'new' | 'changed' | 'same' | 'refused';
+
+export const EFFECTS: Readonly<Record<Effect, string>> = {
+  new: 'imported',
+  changed: 'updated',
+  same: 'unchanged',
+  refused: 'refused',
+};
+
+export interface ImportRow {
+  /** Of the file, from 1. */
+  line: number;
+  name: string;
+  effect: Effect;
+  /** Why it is refused, or which properties change. */
+  note: string;
+  body: Values | null;
+  /** The component that it changes. */
+  existing: Component | null;
+}
+
+interface Property {
+  /** 'composition.protein' is one level down. */
+  path: string;
+  field: Field;
+}
+
+const propertiesOf = (kind: Kind): Property[] =>
+  Object.entries(INPUTS[kind]).flatMap(([key, field]): Property[] =>
+    key === 'composition'
+      ? Object.entries(fields.CellComposition).map(([part, share]) => ({ path: `composition.${part}`, field: share }))
+      : [{ path: key, field }],
+  );
+
+const headOf = ({ path, field }: Property): string =>
+  field.unit === undefined || field.unit === '1' ? path : `${path} (${field.unit})`;
+
+const at = (values: Values, path: string): unknown => {
+  const [key = '', part] = path.split('.');
+  const value = values[key];
+  return part === undefined ? value : (value as Values | null)?.[part];
+};
+
+/** Every property of every component, in stored units, so that a file can be read back without loss. */
+export function sheetOf(kind: Kind, components: readonly Component[]): NamedSheet {
+  const properties = propertiesOf(kind);
+  const rows = components.map((one): CellValue[] => {
+    const values = valuesOf(kind, one);
+    return properties.map(({ path }) => {
+      const value = at(values, path);
+      if (Array.isArray(value)) return value.join('; ');
+      return typeof value === 'number' || typeof value === 'string' ? value : null;
+    });
+  });
+  return { name: kind, sheet: { head: properties.map(headOf), rows, decimals: rows.map((row) => row.map(() => 4)) } };
+}
+
+interface FileColumn {
+  property: Property;
+  toStored: (value: number) => number;
+}
+
+/**
+ * Plans the import of a file: each row with what it does, before anything is stored. A component is known by its name.
+ * @throws Error in words when the columns are not those of the kind
+ */
+export function planImport(
+  kind: Kind,
+  cells: readonly (readonly string[])[],
+  existing: readonly Component[],
+): ImportRow[] {
+  const [head, ...lines] = cells;
+  if (!head) return [];
+  const columns = head.map((heading) => columnOf(kind, heading));
+  const seen = new Set<string>();
+  return lines.flatMap((line, index): ImportRow[] => {
+    if (line.every((cell) => cell.trim() === '')) return [];
+    const row = readRow(kind, index + 2, line, columns, existing);
+    const twice = seen.has(row.name.toLowerCase());
+    seen.add(row.name.toLowerCase());
+    return [twice ? { ...row, effect: 'refused', body: null, note: 'The file has this name twice.' } : row];
+  });
+}
+
+function columnOf(kind: Kind, heading: string): FileColumn {
+  const [, name = '', unit] = /^\s*(.*?)\s*(?:\(([^)]+)\))?\s*$/.exec(heading) ?? [];
+  const property = propertiesOf(kind).find(
+    ({ path, field }) => path === name.toLowerCase() || field.title.toLowerCase() === name.toLowerCase(),
+  );
+  if (!property) throw new Error(`Unknown column “${heading}”. Export the library to see the columns of a file.`);
+  const wanted = property.field.unit;
+  if (unit === undefined || unit === wanted) return { property, toStored: (value) => value };
+  if (
+    wanted === undefined ||
+    isMoney(wanted) ||
+    !isUnit(unit) ||
+    !isUnit(wanted) ||
+    dimension(unit) !== dimension(wanted)
+  )
+    throw new Error(`Column “${heading}” is in ${unit}; use ${wanted ?? 'no unit'}.`);
+  return { property, toStored: (value) => convert(value, unit, wanted) };
+}
+
+function readRow(
+  kind: Kind,
+  line: number,
+  cells: readonly string[],
+  columns: readonly FileColumn[],
+  existing: readonly Component[],
+): ImportRow {
+  const nameAt = columns.findIndex(({ property }) => property.path === 'name');
+  const name = cells[nameAt]?.trim() ?? '';
+  const known = existing.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null;
+  const refused = (note: string): ImportRow => ({ line, name, effect: 'refused', note, body: null, existing: known });
+  if (name === '') return refused('There is no name.');
+  const start = known ? valuesOf(kind, known) : {};
+  const body: Values = structuredClone(start);
+  for (const [index, { property, toStored }] of columns.entries()) {
+    const text = cells[index]?.trim() ?? '';
+    const value = readCell(text, property.field, toStored);
+    if (value === undefined) return refused(`${property.field.title}: “${text}” is not a number.`);
+    put(body, property.path, value);
+  }
+  const changes = propertiesOf(kind).filter(
+    ({ path }) => JSON.stringify(at(start, path) ?? null) !== JSON.stringify(at(body, path) ?? null),
+  );
+  if (!known) {
+    const missing = propertiesOf(kind).filter(({ path, field }) => field.required && (at(body, path) ?? '') === '');
+    return missing.length > 0
+      ? refused(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
+      : { line, name, effect: 'new', note: '', body, existing: null };
+  }
+  if (changes.length === 0) return { line, name, effect: 'same', note: '', body, existing: known };
+  if (!known.own) return refused('Built-in components are read-only. Give it another name.');
+  const note = changes.map(({ field }) => field.title.toLowerCase()).join(', ');
+  return { line, name, effect: 'changed', note, body, existing: known };
+}
+
+/** Undefined where a number is wanted and there is none; null for an empty cell. */
+function readCell(text: string, { type, nullable }: Field, toStored: (value: number) => number): unknown {
+  if (type === 'array') return text === '' ? [] : (parseList(text)?.map(toStored) ?? undefined);
+  if (text === '') return type === 'string' && !nullable ? '' : null;
+  if (type === 'string') return text;
+  const number = parseInput(text);
+  return number === null ? undefined : toStored(number);
+}
+
+function put(values: Values, path: string, value: unknown): void {
+  const [key = '', part] = path.split('.');
+  if (part === undefined) values[key] = value;
+  else values[key] = { ...(values[key] as Values | undefined), [part]: value };
+}
