@@ -39,5 +39,5 @@ const textOf = (one: Cell | undefined): string => {
 /** The cell with another value, looking as it did; one without a value stays empty. */
 function withValue(one: Cell | undefined, value: string | number): Cell {
   if (one === null || one === undefined) return one;
-  return typeof one === 'object' && 'value' in one ? ({ ...one, value } as Cell) : value;
+  return typeof one === 'object' && 'value' in one ? { ...one, value } : value;
 }

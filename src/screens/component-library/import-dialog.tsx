@@ -18,8 +18,8 @@ import { toast } from '#src/lib/toast.ts';
 import { EFFECTS, planImport, type Effect, type ImportRow } from './exchange.ts';
 import type { Kind } from './kinds.ts';
 
-/** More rows than any library holds. */
-const MOST_LINES = 10_000;
+/** More rows than any library holds; a mistaken file would only stall the browser. */
+const LINES_OF_A_FILE = 10_000;
 
 const COLUMNS: Column<ImportRow>[] = [
   { key: 'line', title: 'Line', numeric: true, cell: ({ line }) => line, sortBy: ({ line }) => line },
@@ -51,7 +51,7 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
   const read = async (chosen: File) => {
     setProblem(null);
     try {
-      setRows(planImport(kind, await cellsOfFile(chosen, MOST_LINES), existing));
+      setRows(planImport(kind, await cellsOfFile(chosen, LINES_OF_A_FILE), existing));
     } catch (error) {
       setRows(null);
       setProblem(reasonOf(error));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inDisplayCurrency, printedValues } from '#src/components/chart/chart-data.ts';
 import { toCsv, toSheet } from '#src/components/table/export.ts';
-import { currencyInShort, displayCurrency, rateInWords, shownIn, storedFrom, unitShown } from './currency.ts';
-import { formatInput, parseInput } from './format.ts';
-import { formatMoney, moneyScale, perKg } from './money.ts';
+import { currencyInShort, displayCurrency, rateInWords, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
+import { formatMoney, moneyScale, perKg } from '#src/lib/money.ts';
 
 const EURO = { code: 'EUR', rate: 0.8, date: '2026-11-02', source: 'European Central Bank' };
 
