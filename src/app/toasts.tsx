@@ -67,7 +67,7 @@ function Act({ toast: { id, action } }: { toast: Toast }) {
         action.run();
       }}
     >
-      {action.label} {action.hint && <kbd aria-hidden="true">{action.hint}</kbd>}
+      {action.label}
     </button>
   );
 }

@@ -2,7 +2,6 @@ import { observable } from './observable.ts';
 
 export interface ToastAction {
   label: string;
-  hint?: string;
   run: () => void;
 }
 
@@ -23,6 +22,8 @@ export const toasts = observable<Toast[]>([]);
 export const toast = {
   /** What was done: a newer one takes the place of an older one. */
   done: (message: string, action?: ToastAction): void => void show('done', message, action),
+  /** The same, of what is taken off once its action is no longer possible. @returns its id */
+  offer: (message: string, action: ToastAction): number => show('done', message, action),
   /** What was not done, and why: it stays until it is dismissed. @returns its id */
   problem: (message: string, action?: ToastAction): number => show('problem', message, action),
 };

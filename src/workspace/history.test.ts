@@ -23,10 +23,10 @@ test('a new act forgets what was undone', () => {
 });
 
 test('typing is one act until it is sealed', () => {
-  const typed = act(act(begin('1'), 'Flux 12', '12', 'flux'), 'Flux 125', '125', 'flux');
+  const typed = act(act(begin('1'), 'Flux 12', '12', { key: 'flux' }), 'Flux 125', '125', { key: 'flux' });
   expect(typed.past).toHaveLength(1);
   expect(undo(typed).present).toBe('1');
-  const again = act(seal(typed), 'Flux 130', '130', 'flux');
+  const again = act(seal(typed), 'Flux 130', '130', { key: 'flux' });
   expect(undo(again).present).toBe('125');
 });
 

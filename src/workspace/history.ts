@@ -1,9 +1,15 @@
 /** One act that can be undone; `label` says what, in the words of a menu. */
 export interface Act<T> {
+  /** Tells it from every other act of its history. */
+  id: number;
   label: string;
   before: T;
   /** Acts with the same key that follow each other without a pause are one: typing a number is one act. */
   key: string | null;
+  /** The earlier act that this one takes back, whatever came between them. */
+  reverts: number | null;
+  /** It replaced everything, so that nothing remains of the acts before it. */
+  whole: boolean;
 }
 
 export interface History<T> {
@@ -12,24 +18,42 @@ export interface History<T> {
   future: Act<T>[];
   /** A sealed history merges nothing more into its last act. */
   sealed: boolean;
+  /** How many acts there have been. */
+  count: number;
+  /** The newest act that is too far back to be undone; 0 for none. */
+  forgotten: number;
 }
+
+export type KindOfAct = Partial<Pick<Act<unknown>, 'key' | 'reverts' | 'whole'>>;
 
 const LIMIT = 200;
 
-export const begin = <T>(present: T): History<T> => ({ present, past: [], future: [], sealed: true });
+export const begin = <T>(present: T): History<T> => ({
+  present,
+  past: [],
+  future: [],
+  sealed: true,
+  count: 0,
+  forgotten: 0,
+});
 
 /** Makes `next` the present. What was undone before is gone. */
-export function act<T>(history: History<T>, label: string, next: T, key: string | null = null): History<T> {
+export function act<T>(history: History<T>, label: string, next: T, kind: KindOfAct = {}): History<T> {
   if (next === history.present) return history;
+  const { key = null, reverts = null, whole = false } = kind;
   const last = history.past.at(-1);
   if (last && key !== null && last.key === key && !history.sealed) {
     return { ...history, present: next, past: [...history.past.slice(0, -1), { ...last, label }], future: [] };
   }
+  const id = history.count + 1;
+  const past = [...history.past, { id, label, before: history.present, key, reverts, whole }];
   return {
     present: next,
-    past: [...history.past, { label, before: history.present, key }].slice(-LIMIT),
+    past: past.slice(-LIMIT),
     future: [],
     sealed: false,
+    count: id,
+    forgotten: past.at(-LIMIT - 1)?.id ?? history.forgotten,
   };
 }
 
@@ -39,6 +63,7 @@ export function undo<T>(history: History<T>): History<T> {
   const last = history.past.at(-1);
   if (!last) return history;
   return {
+    ...history,
     present: last.before,
     past: history.past.slice(0, -1),
     future: [{ ...last, before: history.present }, ...history.future],
@@ -49,5 +74,43 @@ export function undo<T>(history: History<T>): History<T> {
 export function redo<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   if (!next) return history;
-  return { present: next.before, past: [...history.past, { ...next, before: history.present }], future, sealed: true };
+  return {
+    ...history,
+    present: next.before,
+    past: [...history.past, { ...next, before: history.present }],
+    future,
+    sealed: true,
+  };
 }
+
+/** What an act made of what was there before it; null for an act that was undone. */
+export function effectOf<T>({ past, present }: History<T>, id: number): { act: Act<T>; after: T } | null {
+  const index = past.findIndex((one) => one.id === id);
+  const found = past[index];
+  return found ? { act: found, after: past[index + 1]?.before ?? present } : null;
+}
+
+/** What a history was when its present was saved. */
+export type SavedPoint<T> = Pick<History<T>, 'present' | 'past'>;
+
+/**
+ * What leads from the saved point to the present, in order and each once: neither what was taken back since, nor what is
+ * gone because everything was replaced after it. Where one has undone acts that were saved, that is what is told.
+ */
+export function actsSince<T>(saved: SavedPoint<T>, { past, present, forgotten }: History<T>): string[] {
+  const at = [...past.map(({ before }) => before), present].lastIndexOf(saved.present);
+  const acts = at >= 0 ? past.slice(at) : past.filter(({ id }) => !saved.past.some((one) => one.id === id));
+  const replaced = acts.findLastIndex(({ whole }) => whole);
+  const live = replaced > 0 ? acts.slice(replaced) : acts;
+  const undone =
+    at >= 0 || replaced >= 0
+      ? []
+      : saved.past.filter(({ id }) => id > forgotten && !past.some((one) => one.id === id)).toReversed();
+  const ids = new Set(live.map(({ id }) => id));
+  const cancelled = new Set(live.flatMap(({ id, reverts }) => (ids.has(reverts ?? 0) ? [id, reverts] : [])));
+  const labels = live.filter(({ id }) => !cancelled.has(id)).map(({ label }) => label);
+  return [...new Set([...undone.map(({ label }) => undoing(label)), ...labels])];
+}
+
+/** The name of the act that takes back the act of that name. */
+export const undoing = (label: string): string => `Undo: ${label}`;

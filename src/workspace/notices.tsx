@@ -43,12 +43,15 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           </Button>
         </div>
       )}
-      {saving.message && (
+      {saving.problem && (
         <div className={styles['notice']} data-tone="error" role="alert">
           <Icon name="alert" />
           <span>
-            <strong>Not saved.</strong> {saving.message}
+            <strong>Not saved.</strong> {saving.problem.message}
           </span>
+          <Button size="small" variant="outlined" onClick={() => void saving.problem?.retry()}>
+            Try again
+          </Button>
         </div>
       )}
       {state.failure && (

@@ -4,6 +4,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { useOnline } from '#src/lib/use-online.ts';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessViews } from './process-views.tsx';
 import type { Saving } from './save.ts';
@@ -27,6 +28,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
+  const online = useOnline();
   const { configuration } = process;
   const next = process.configuration_count + 1;
   return (
@@ -43,7 +45,8 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
       <VersionMenu process={process} />
       {count > 0 && (
         <span className={styles['unsaved']} role="status">
-          {count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
+          {saving.saving ? 'Saving…' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`}
+          {!online && ', offline'}
         </span>
       )}
       <div className={styles['views']}>

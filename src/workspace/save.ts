@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createProcessConfiguration,
@@ -9,9 +9,12 @@ import {
   getListProcessConfigurationsQueryKey,
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
-import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import type { Configuration } from '#engine/types.ts';
+import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { dropDraft } from './draft-storage.ts';
+import { changesBetween } from './changes.ts';
+import { dropDraft, keepDraft } from './draft-storage.ts';
 import { refusalsFrom } from './refusals.ts';
 import type { Workspace } from './store.ts';
 import { toBody, toDraft, toResults } from './wire.ts';
@@ -21,10 +24,16 @@ export function noteOf(labels: string[]): string {
   return [...new Set(labels)].join('; ').slice(0, fields.ConfigurationCreate.note.maxLength);
 }
 
+/** Why the last save did not come about, and how to try it again. */
+export interface NotSaved {
+  message: string;
+  retry: () => Promise<void>;
+}
+
 export interface Saving {
   saving: boolean;
   /** A refusal that names no input, or a failure; said above the whole. */
-  message: string | null;
+  problem: NotSaved | null;
   /** @param note for the history; what was done, in words, unless given */
   save: (note?: string) => Promise<void>;
   /** Saves with a note that a person wrote. Throws if the server rejects the note. */
@@ -35,8 +44,11 @@ export interface Saving {
   openTheirs: () => Promise<void>;
 }
 
+type Sent = { note: string; configuration: Configuration };
+
 /**
- * Stores the draft as a new configuration.
+ * Stores the draft as a new configuration. What goes wrong is told where one works, with a way to try again; the draft stays
+ * as it is, and counts as unsaved until the server has said that it holds it.
  * @param onRefused gets the step and setting that a refusal names, to open and focus it
  */
 export function useSave(
@@ -44,80 +56,126 @@ export function useSave(
   ids: { productId: string; processId: string },
   version: number,
   onRefused: (stepId: string, field: string | null) => void,
-  onFailure: (error: unknown) => void,
 ): Saving {
   const { productId, processId } = ids;
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
+  const [problem, setProblem] = useState<NotSaved | null>(null);
+  const busy = useRef(false);
+  /** Something was saved since `version` was read. */
+  const outdated = useRef(false);
 
-  const refetch = () =>
-    client.fetchQuery({
+  // At once, online or not: what is asked here is waited for.
+  const refetch = async () => {
+    const process = await client.fetchQuery({
       queryKey: getGetProcessQueryKey(productId, processId),
       queryFn: () => getProcess(productId, processId),
       staleTime: 0,
+      networkMode: 'always',
+      retry: false,
     });
+    outdated.current = false;
+    return process;
+  };
 
-  /** @returns a refusal that names no step */
-  const send = async (knownVersion: number, note?: string): Promise<ApiProblem | null> => {
-    if (saving) return null;
-    workspace.seal();
-    const sent = workspace.draft;
-    setSaving(true);
-    setMessage(null);
-    try {
-      const said = note ?? noteOf(workspace.labels);
-      const { id } = await createProcessConfiguration(productId, processId, toBody(sent, said, knownVersion));
-      workspace.markSaved(sent, id);
-      dropDraft(processId);
-      const process = await refetch();
-      const number = process.configuration?.number;
-      toast.done(number === undefined ? 'Saved' : `Saved as v${number}`);
-      await Promise.all(
-        [
-          getListProcessesQueryKey(productId),
-          getListOrganisationProcessesQueryKey(),
-          getListProcessConfigurationsQueryKey(productId, processId),
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
-    } catch (error) {
-      if (hasStatus(error, 409)) {
-        workspace.setConflict(true);
-        // What they saved is to be seen beside the draft.
-        await client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
-      } else if (hasStatus(error, 422)) {
-        const refusals = refusalsFrom(error, sent);
-        workspace.refuse(refusals, sent);
-        const [first] = refusals;
-        if (!first) return error;
-        onRefused(first.step_id, first.field);
-      } else onFailure(error);
-    } finally {
-      setSaving(false);
-    }
+  const knownVersion = async (): Promise<number> => {
+    if (!outdated.current) return version;
+    const process = await refetch();
+    // A version of someone else's in between is a conflict, as the server would have said.
+    return process.configuration?.id === workspace.baseId ? process.version : version;
+  };
+
+  const markSaved = async ({ configuration }: Sent, id: string) => {
+    workspace.markSaved(configuration, id);
+    outdated.current = true;
+    if (workspace.isChanged) keepDraft(processId, { base_id: id, configuration: workspace.draft });
+    else dropDraft(processId);
+    // From here on it is saved, whether or not what follows can be had now.
+    const process = await refetch().catch(() => null);
+    const stored = process?.configuration?.id === id ? process.configuration : null;
+    if (stored) workspace.giveSavedResults(id, toResults(stored.results));
+    toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
+    for (const queryKey of [
+      getListProcessesQueryKey(productId),
+      getListOrganisationProcessesQueryKey(),
+      getListProcessConfigurationsQueryKey(productId, processId),
+    ])
+      void client.invalidateQueries({ queryKey });
+  };
+
+  /** Whether the version that stands against this save is this save: its answer had been lost. */
+  const isAlreadySaved = async (sent: Sent): Promise<string | null> => {
+    const { configuration } = await refetch();
+    const isSame = configuration && changesBetween(toDraft(configuration), sent.configuration).count === 0;
+    return isSame && configuration.note === sent.note ? configuration.id : null;
+  };
+
+  const takeConflict = async (sent: Sent) => {
+    const id = await isAlreadySaved(sent);
+    if (id !== null) return markSaved(sent, id);
+    workspace.setConflict(true);
+    // What they saved is to be seen beside the draft.
+    return client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+  };
+
+  /** @returns what is to be said above the whole */
+  const takeFailure = async (error: unknown, sent: Sent): Promise<unknown> => {
+    if (hasStatus(error, 409)) return takeConflict(sent).then(() => null, identity);
+    if (!hasStatus(error, 422)) return error;
+    const refusals = refusalsFrom(error, sent.configuration);
+    workspace.refuse(refusals, sent.configuration);
+    const [first] = refusals;
+    if (!first) return error;
+    onRefused(first.step_id, first.field);
     return null;
   };
-  const sendAndSay = async (knownVersion: number, note?: string) => {
-    const refusal = await send(knownVersion, note);
-    if (refusal) setMessage(refusal.message);
+
+  /** @returns what is to be said above the whole */
+  const send = async (versionToReplace: () => Promise<number>, note?: string): Promise<unknown> => {
+    busy.current = true;
+    const sent = { note: note ?? noteOf(workspace.labels), configuration: workspace.beginSaving() };
+    setSaving(true);
+    setProblem(null);
+    try {
+      const body = toBody(sent.configuration, sent.note, await versionToReplace());
+      const { id } = await createProcessConfiguration(productId, processId, body);
+      await markSaved(sent, id);
+      return null;
+    } catch (error) {
+      return await takeFailure(error, sent);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
   };
+
+  const save = async (versionToReplace: () => Promise<number>, note?: string): Promise<void> => {
+    if (busy.current) return;
+    const failure = await send(versionToReplace, note);
+    if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(versionToReplace, note) });
+  };
+  const newestVersion = async () => (await refetch()).version;
 
   return {
     saving,
-    message,
-    save: (note) => sendAndSay(version, note),
+    problem,
+    save: (note) => save(knownVersion, note),
     async saveNoted(note) {
-      const refusal = await send(version, note);
-      if (refusal?.fields.includes('note')) throw refusal;
-      if (refusal) setMessage(refusal.message);
+      if (busy.current) return;
+      const failure = await send(knownVersion, note);
+      if (failure instanceof ApiProblem && failure.fields.includes('note')) throw failure;
+      if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
     },
-    async saveOnTop() {
-      const process = await refetch();
-      await sendAndSay(process.version);
-    },
+    saveOnTop: () => save(newestVersion),
     async openTheirs() {
-      const { configuration } = await refetch();
-      if (configuration) workspace.rebase(toDraft(configuration), toResults(configuration.results), configuration.id);
+      try {
+        const { configuration } = await refetch();
+        if (configuration) workspace.rebase(toDraft(configuration), toResults(configuration.results), configuration.id);
+      } catch (error) {
+        toast.problem(`What was saved could not be opened: ${reasonOf(error)}`);
+      }
     },
   };
 }
+
+const identity = (error: unknown): unknown => error;

@@ -2,9 +2,22 @@ import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Configuration, Figures, Problem, Results, Step } from '#engine/types.ts';
 import { changesBetween } from './changes.ts';
 import type { Engine } from './evaluator.ts';
-import { act, begin, redo, seal, undo, type History } from './history.ts';
+import {
+  act,
+  actsSince,
+  begin,
+  effectOf,
+  redo,
+  seal,
+  undo,
+  undoing,
+  type History,
+  type KindOfAct,
+  type SavedPoint,
+} from './history.ts';
 import type { Answer } from './protocol.ts';
 import type { Refusal } from './refusals.ts';
+import { revert } from './revert.ts';
 
 export interface WorkspaceState {
   /** What the server holds. */
@@ -53,13 +66,17 @@ export class Workspace {
   private state: WorkspaceState;
   private readonly listeners = new Set<() => void>();
   baseId: string;
-  /** Acts of the history that the last save held already. */
-  private savedDepth = 0;
+  /** What the history was when it was saved. */
+  private savedPoint: SavedPoint<Configuration>;
+  /** What is on its way to the server, with its results as soon as they are known. */
+  private sending: { point: SavedPoint<Configuration>; results: Results | null } | null = null;
+  private isOpen = true;
   /** What answers questions about the draft; null before the worker is there and after it is gone. */
   engine: Engine | null = null;
 
   constructor({ saved, baseId, savedResults, draft, stale }: Opened) {
     this.baseId = baseId;
+    this.savedPoint = { present: saved, past: [] };
     this.state = {
       saved,
       savedResults,
@@ -79,9 +96,17 @@ export class Workspace {
     };
   }
 
-  /** What answers questions about the draft. */
-  connect(engine: Engine | null): void {
+  /** @param engine what answers questions about the draft, as long as it is open */
+  open(engine: Engine | null = null): void {
     this.engine = engine;
+    this.isOpen = true;
+  }
+
+  /** The page is left: nothing can be done to this draft any more. */
+  close(): void {
+    this.engine = null;
+    this.isOpen = false;
+    this.set({});
   }
 
   readonly get = (): WorkspaceState => this.state;
@@ -109,9 +134,53 @@ export class Workspace {
     return changesBetween(this.state.saved, this.draft).count > 0;
   }
 
-  /** One act on the draft. `key` joins the acts of one gesture, such as the digits of a number. */
-  edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): void {
-    this.setHistory(act(this.state.history, label, change(this.draft), key));
+  /**
+   * One act on the draft. `key` joins the acts of one gesture, such as the digits of a number.
+   * @returns the act, to be taken back by itself; null if nothing changed
+   */
+  edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): number | null {
+    return this.act(label, change(this.draft), { key });
+  }
+
+  /** Another configuration in place of the whole draft, as one act. */
+  replace(label: string, configuration: Configuration): number | null {
+    this.seal();
+    const made = this.act(label, configuration, { whole: true });
+    this.seal();
+    return made;
+  }
+
+  private act(label: string, next: Configuration, kind: KindOfAct): number | null {
+    const before = this.state.history;
+    this.setHistory(act(before, label, next, kind));
+    const after = this.state.history;
+    return after === before ? null : (after.past.at(-1)?.id ?? null);
+  }
+
+  /** Whether one act can be taken back by itself. */
+  canUndoAct(id: number): boolean {
+    return this.isOpen && this.withoutAct(id) !== null;
+  }
+
+  /** Takes back one act and leaves what was done since. */
+  undoAct(id: number): void {
+    const { past } = this.state.history;
+    if (past.at(-1)?.id === id) {
+      this.undo();
+      return;
+    }
+    const without = this.withoutAct(id);
+    if (!without) return;
+    this.seal();
+    this.act(undoing(without.label), without.draft, { reverts: id });
+    this.seal();
+  }
+
+  private withoutAct(id: number): { label: string; draft: Configuration } | null {
+    const effect = effectOf(this.state.history, id);
+    if (!effect) return null;
+    const draft = revert(this.draft, { before: effect.act.before, after: effect.after });
+    return draft && { label: effect.act.label, draft };
   }
 
   /** Chooses a step together with others, or no longer. */
@@ -152,6 +221,7 @@ export class Workspace {
     const isSaved = configuration === this.state.saved;
     const isPresent = configuration === this.draft;
     const depth = this.state.history.past.length;
+    if (this.sending?.point.present === configuration) this.sending.results = results;
     this.set({
       ...known,
       results,
@@ -166,7 +236,7 @@ export class Workspace {
 
   /** What was done since the last save, in the order it was done. */
   get labels(): string[] {
-    return this.state.history.past.slice(this.savedDepth).map(({ label }) => label);
+    return actsSince(this.savedPoint, this.state.history);
   }
 
   /** Takes what a model says that answers for the draft in place of the whole process. */
@@ -198,14 +268,23 @@ export class Workspace {
     this.set({ results: null, resultsOf: null, problem: null, failure: null });
   }
 
+  /** The draft goes to the server. What is done from now on belongs to the next version. */
+  beginSaving(): Configuration {
+    this.seal();
+    const { history, resultsOf, results } = this.state;
+    this.sending = { point: history, results: resultsOf === history.present ? results : null };
+    return history.present;
+  }
+
   /** The draft, as it was sent, is what the server holds now. */
   markSaved(configuration: Configuration, id: string): void {
-    this.savedDepth = this.state.history.past.length;
+    const sent = this.sending?.point.present === configuration ? this.sending : null;
+    this.sending = null;
+    this.savedPoint = sent?.point ?? { present: configuration, past: [] };
     this.baseId = id;
-    const results = this.state.resultsOf === configuration ? this.state.results : null;
     this.set({
       saved: configuration,
-      savedResults: results ?? this.state.savedResults,
+      savedResults: sent?.results ?? null,
       refusals: [],
       refusedDraft: null,
       conflict: false,
@@ -214,17 +293,23 @@ export class Workspace {
     });
   }
 
+  /** The results that the server stored with a configuration, where they are not known yet. */
+  giveSavedResults(id: string, results: Results): void {
+    if (id === this.baseId && !this.state.savedResults) this.set({ savedResults: results });
+  }
+
   /** Back to what is saved; can be undone like any other act. */
   discard(): void {
-    this.edit('Discard the changes', () => this.state.saved);
+    this.replace('Discard the changes', this.state.saved);
     this.set({ conflict: false });
   }
 
   /** Takes over what someone else saved. */
   rebase(saved: Configuration, savedResults: Results | null, id: string): void {
     this.baseId = id;
+    this.savedPoint = { present: saved, past: [] };
     this.set({ saved, savedResults, conflict: false, refusals: [], refusedDraft: null });
-    this.edit('Open what was saved', () => saved);
+    this.replace('Open what was saved', saved);
   }
 }
 

@@ -21,7 +21,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     const evaluator = createEvaluator(toBasis(product), library, (answer, configuration) =>
       workspace.take(answer, configuration),
     );
-    workspace.connect(evaluator);
+    workspace.open(evaluator);
     const evaluate = (draft: Configuration) => {
       if (draft.uo_settings.length > 0) evaluator.evaluate(draft);
       else workspace.clear();
@@ -44,7 +44,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     return () => {
       unsubscribe();
       kept.stop();
-      workspace.connect(null);
+      workspace.close();
       evaluator.stop();
     };
   }, [product, library, workspace, process.id]);

@@ -5,6 +5,7 @@ import { copySteps } from './clipboard/steps.ts';
 import { addStep, duplicateStep, moveStep, removeStep, replaceStep, stepIndex } from './edits.ts';
 import { newStepId } from './new-id.ts';
 import type { Workspace } from './store.ts';
+import { sayUndoable } from './undoable.ts';
 
 export interface StepActions {
   add: (operation: UnitOperation, at?: number) => void;
@@ -30,24 +31,24 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
       },
       remove(step) {
         const index = stepIndex(workspace.draft, step.id);
-        workspace.edit(`Remove ${step.name}`, (draft) => removeStep(draft, step.id));
+        const act = workspace.edit(`Remove ${step.name}`, (draft) => removeStep(draft, step.id));
         const neighbour = workspace.draft.uo_settings[Math.min(index, workspace.draft.uo_settings.length - 1)];
         select(neighbour?.id ?? null);
-        toast.done(`${step.name} removed`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+        sayUndoable(workspace, act, `${step.name} removed`);
       },
       replace(step, was, operation) {
         const id = newStepId();
-        workspace.edit(`Replace ${step.name} by ${operation.name}`, (draft) =>
+        const act = workspace.edit(`Replace ${step.name} by ${operation.name}`, (draft) =>
           replaceStep(draft, step.id, was, operation, id),
         );
         select(id);
-        toast.done(`${step.name} replaced`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+        sayUndoable(workspace, act, `${step.name} replaced`);
       },
       removeAll(ids) {
         const what = `${ids.length} steps`;
-        workspace.edit(`Remove ${what}`, (draft) => ids.reduce((left, id) => removeStep(left, id), draft));
+        const act = workspace.edit(`Remove ${what}`, (draft) => ids.reduce((left, id) => removeStep(left, id), draft));
         select(workspace.draft.uo_settings[0]?.id ?? null);
-        toast.done(`${what} removed`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+        sayUndoable(workspace, act, `${what} removed`);
       },
       duplicate(step) {
         const id = newStepId();

@@ -9,8 +9,8 @@ import {
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
-import { toast } from '#src/lib/toast.ts';
 import { useWorkspace } from './store.ts';
+import { sayUndoable } from './undoable.ts';
 import { toDraft } from './wire.ts';
 import styles from './workspace.module.css';
 import { perKg } from '#src/lib/money.ts';
@@ -55,12 +55,8 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
     const configuration = await client.fetchQuery(
       getGetProcessConfigurationQueryOptions(process.product_id, process.id, configurationId),
     );
-    workspace.edit(`Load v${number}`, () => toDraft(configuration));
-    toast.done(`v${number} is loaded; saving makes it a new version`, {
-      label: 'Undo',
-      hint: 'Ctrl Z',
-      run: () => workspace.undo(),
-    });
+    const act = workspace.replace(`Load v${number}`, toDraft(configuration));
+    sayUndoable(workspace, act, `v${number} is loaded; saving makes it a new version`);
   };
   return (
     <Menu

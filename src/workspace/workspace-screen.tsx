@@ -68,15 +68,7 @@ export function WorkspaceScreen({
   const tools = useTools();
   const isEmpty = useWorkspaceState(hasNoSteps);
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
-  const [failure, setFailure] = useState<unknown>(null);
-  if (failure) throw failure;
-  const saving = useSave(
-    workspace,
-    { productId: product.id, processId: process.id },
-    process.version,
-    onRefused,
-    setFailure,
-  );
+  const saving = useSave(workspace, { productId: product.id, processId: process.id }, process.version, onRefused);
 
   const wide = useMediaQuery('(min-width: 1280px)');
   const beside = useMediaQuery('(min-width: 960px)');

@@ -5,6 +5,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { setSetting } from '#src/workspace/edits.ts';
 import { useWorkspace } from '#src/workspace/store.ts';
+import { sayUndoable } from '#src/workspace/undoable.ts';
 import { toDraft } from '#src/workspace/wire.ts';
 import { useStudy } from './study.ts';
 
@@ -36,10 +37,8 @@ function useTake(): (name: string, make: () => Promise<Configuration>) => Promis
   return async (name, make) => {
     try {
       const loaded = await make();
-      workspace.seal();
-      workspace.edit(`Load ${name}`, () => loaded);
-      workspace.seal();
-      toast.done(`The workspace has ${name}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+      const act = workspace.replace(`Load ${name}`, loaded);
+      sayUndoable(workspace, act, `The workspace has ${name}`);
     } catch (error) {
       toast.problem(`${name} could not be loaded: ${reasonOf(error)}`);
     }

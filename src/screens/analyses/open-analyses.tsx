@@ -49,7 +49,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
     void navigate(
       step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? ''}` : `${design}&step=${step}`,
     );
-  const { saving } = usePageSaving(workspace, process, toStep);
+  const saving = usePageSaving(workspace, process, toStep);
   useProcessCrumbs('Analyses', product, process);
   return (
     <>

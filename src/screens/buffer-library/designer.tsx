@@ -94,13 +94,13 @@ export function Designer({ buffer, library }: Props) {
     buffer?.id ?? 'new',
     count > 0,
     () => draft,
-    (kept) => go(act(history, 'Take up what was kept', kept, null)),
+    (kept) => go(act(history, 'Take up what was kept', kept)),
   );
   useTitle(draft.name);
   useCrumbs([{ label: 'Buffer Library', to: '/buffer-library' }, { label: buffer ? buffer.name : 'New buffer' }]);
 
   const note: OnChange = (label, part, key = null) =>
-    setHistory((before) => act(before, label, { ...before.present, ...part }, key));
+    setHistory((before) => act(before, label, { ...before.present, ...part }, { key }));
   const change: OnChange = (label, part, key) => {
     note(label, part, key);
     form.setValues((values) => ({ ...values, ...part }));
@@ -127,7 +127,7 @@ export function Designer({ buffer, library }: Props) {
     setConflict(null);
     version.current = current.version;
     setSaved(draftOf(current));
-    go(act(history, 'Open what was saved', draftOf(current), null));
+    go(act(history, 'Open what was saved', draftOf(current)));
   };
   const past = history.past.at(-1)?.label;
   return (

@@ -66,7 +66,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
     );
   // Assumptions are edited on this page; settings on the page of their step.
   const toStep = (step: string) => (step === '' ? setTrying(true) : void navigate(`${design}&step=${step}`));
-  const { saving } = usePageSaving(workspace, process, toStep);
+  const saving = usePageSaving(workspace, process, toStep);
   useProcessCrumbs('Economics', product, process);
   usePaper();
 

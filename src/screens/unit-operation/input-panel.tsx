@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import Button from '@mui/material/Button';
 import type {
   FeedOptions,
@@ -14,11 +14,11 @@ import { later } from '#src/components/later.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { inside } from '#src/forms/place.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { toast } from '#src/lib/toast.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
 import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
 import { UndoButton } from '#src/workspace/undo-button.tsx';
+import { sayUndoable } from '#src/workspace/undoable.ts';
 import { BasisFields } from './basis-fields.tsx';
 import { FeedEditor } from './feed-editor.tsx';
 import { runOnServer } from './server-run.ts';
@@ -40,7 +40,7 @@ interface Props {
   input: UnitOperationInput;
   computed: ResolvedSetting[] | undefined;
   keptComputed: ResolvedSetting[] | undefined;
-  onChange: (circumstances: Circumstances) => void;
+  onChange: Dispatch<SetStateAction<Circumstances>>;
 }
 
 /** Everything that one run takes, and what can be done with it. */
@@ -86,15 +86,13 @@ export function InputPanel(props: Props) {
   });
   const reset = () => {
     const before = circumstances;
-    workspace.edit('Reset everything', () => draftOf(operation, {}));
-    change({ productId: null, hostId: null, feed: null });
-    toast.done('Everything is at its default', {
-      label: 'Undo',
-      run: () => {
-        workspace.undo();
-        onChange(before);
-      },
-    });
+    const after = { ...before, productId: null, hostId: null, feed: null };
+    const act = workspace.replace('Reset everything', draftOf(operation, {}));
+    onChange(after);
+    // What has been chosen since stays.
+    sayUndoable(workspace, act, 'Everything is at its default', () =>
+      onChange((now) => (now === after ? before : now)),
+    );
   };
   return (
     <section className={styles['panel']} aria-label="Inputs">

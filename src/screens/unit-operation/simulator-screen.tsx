@@ -13,6 +13,7 @@ import type { Calculator } from '#src/workspace/calculator.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { sayUndoable } from '#src/workspace/undoable.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { toBasis } from '#src/workspace/wire.ts';
 import { BalanceCard } from './balance-card.tsx';
@@ -81,20 +82,17 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
     const before = circumstances;
     const { product } = compared.input;
     const owner = products.find((one) => one.component_id === product.component_id && one.name === product.name);
-    workspace.edit('Go back to the kept run', () => draftOf(operation, compared.input.settings));
-    setCircumstances({
+    const act = workspace.replace('Go back to the kept run', draftOf(operation, compared.input.settings));
+    const after: Circumstances = {
       productId: owner?.id ?? null,
       hostId: product.host_id === (owner ?? usual).host_id ? null : product.host_id,
       feed: compared.input.feed ?? null,
-    });
-    toast.done('Back at the kept run', {
-      label: 'Undo',
-      hint: 'Ctrl Z',
-      run: () => {
-        workspace.undo();
-        setCircumstances(before);
-      },
-    });
+    };
+    setCircumstances(after);
+    sayUndoable(workspace, act, 'Back at the kept run', () =>
+      // What has been chosen since stays.
+      setCircumstances((now) => (now === after ? before : now)),
+    );
   };
 
   const wide = useMediaQuery('(min-width: 1280px)');

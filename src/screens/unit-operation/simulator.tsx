@@ -22,6 +22,10 @@ export function Simulator({ operation, library, products }: Props) {
     const draft = draftOf(operation, setup.settings);
     return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null, stale: false });
   });
+  useEffect(() => {
+    workspace.open();
+    return () => workspace.close();
+  }, [workspace]);
   const calculator = useLibraryCalculator(library);
   const [usual, setUsual] = useState<ProductBasis | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

@@ -2,11 +2,11 @@ import { useId, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { toast } from '#src/lib/toast.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { setSetting } from '../edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
+import { sayUndoable } from '../undoable.ts';
 import { useUnits } from '../unit-preference.ts';
 import { applies, describeValue, resolve } from '../values.ts';
 import { readCells, type PastedRow } from './cells.ts';
@@ -139,15 +139,11 @@ function ValuesPreview({
   const ready = rows.filter(({ row }) => row.value !== null).map(({ row }) => row);
   const enter = () => {
     const label = ready.length === 1 ? `Paste ${ready[0]!.parameter!.title}` : `Paste ${ready.length} settings`;
-    workspace.edit(label, (before) =>
+    const act = workspace.edit(label, (before) =>
       ready.reduce((next, { parameter, value }) => setSetting(next, step.id, parameter!.key, value!), before),
     );
     onClose();
-    toast.done(`${ready.length} of ${rows.length} entered into ${step.name}`, {
-      label: 'Undo',
-      hint: 'Ctrl Z',
-      run: () => workspace.undo(),
-    });
+    sayUndoable(workspace, act, `${ready.length} of ${rows.length} entered into ${step.name}`);
   };
   return (
     <>

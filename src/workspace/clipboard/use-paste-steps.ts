@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { toast } from '#src/lib/toast.ts';
 import { newStepId } from '../new-id.ts';
 import { useWorkspace } from '../store.ts';
+import { sayUndoable } from '../undoable.ts';
 import { pasteSteps, type ReadSteps } from './steps.ts';
 
 /** Puts copied steps after one, as one act; gives the first new one. */
@@ -13,9 +13,9 @@ export function usePasteSteps(): (read: ReadSteps, after: string | null) => stri
       const ids = read.steps.map(() => newStepId());
       const next = [...ids];
       const named = read.steps.length === 1 ? read.steps[0]!.name : `${read.steps.length} steps`;
-      workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
+      const act = workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
       const note = read.leftOut.length > 0 ? `; left out: ${read.leftOut.join(' ')}` : '';
-      toast.done(`${named} pasted${note}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+      sayUndoable(workspace, act, `${named} pasted${note}`);
       return ids[0]!;
     },
     [workspace],

@@ -11,9 +11,9 @@ import { Icon } from '#src/components/icon.tsx';
 import { signedShare } from '#src/lib/change.ts';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import { toast } from '#src/lib/toast.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { sayUndoable } from '../undoable.ts';
 import { unitText } from '../values.ts';
 import { showLever, showTarget, type Offer } from './answer.ts';
 import { applyLever } from './apply.ts';
@@ -107,13 +107,9 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   );
 
   const take = ({ x }: Offer) => {
-    workspace.edit(`${lever.title} ${showLever(x, lever)}`, (before) => applyLever(before, lever, x));
+    const act = workspace.edit(`${lever.title} ${showLever(x, lever)}`, (before) => applyLever(before, lever, x));
     onClose();
-    toast.done(`${lever.title} is ${showLever(x, lever)}`, {
-      label: 'Undo',
-      hint: 'Ctrl Z',
-      run: () => workspace.undo(),
-    });
+    sayUndoable(workspace, act, `${lever.title} is ${showLever(x, lever)}`);
   };
   const [best] = sought?.answer?.offers ?? [];
   return (

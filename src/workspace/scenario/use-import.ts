@@ -13,6 +13,7 @@ import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { keepDraft } from '../draft-storage.ts';
 import { useWorkspace } from '../store.ts';
+import { sayUndoable } from '../undoable.ts';
 import { toBody } from '../wire.ts';
 
 export interface Import {
@@ -29,14 +30,8 @@ export function useImport(productId: string): Import {
   const navigate = useNavigate();
   return {
     asChanges({ name }, configuration) {
-      workspace.seal();
-      workspace.edit(`Import ${name}`, () => configuration);
-      workspace.seal();
-      toast.done(`${name} is imported; saving makes it a new version`, {
-        label: 'Undo',
-        hint: 'Ctrl Z',
-        run: () => workspace.undo(),
-      });
+      const act = workspace.replace(`Import ${name}`, configuration);
+      sayUndoable(workspace, act, `${name} is imported; saving makes it a new version`);
     },
     async asProcess({ name }, configuration) {
       const process = await create.mutateAsync({

@@ -5,9 +5,9 @@ import type { Configuration, Figures } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
 import { setSetting } from '../edits.ts';
+import { sayUndoable } from '../undoable.ts';
 import { useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from './schedule-chart.module.css';
 import { formatMoney, perKg } from '#src/lib/money.ts';
@@ -47,10 +47,10 @@ export function BottleneckPrice() {
   const { bottleneck, change, after, reason } = known.relief;
   if (!change || !after) return <span className={styles['price']}>{reason}</span>;
   const tryIt = () => {
-    workspace.edit(`One more ${bottleneck.tag}`, (draft) =>
+    const act = workspace.edit(`One more ${bottleneck.tag}`, (draft) =>
       setSetting(draft, bottleneck.step_id, change.field, change.to),
     );
-    toast.done(`${change.title}: ${change.to}`, { label: 'Undo', hint: 'Ctrl Z', run: () => workspace.undo() });
+    sayUndoable(workspace, act, `${change.title}: ${change.to}`);
   };
   return (
     <span className={styles['price']}>

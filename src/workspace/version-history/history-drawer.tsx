@@ -50,7 +50,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
 
   const restore = async () => {
     if (!configuration || !chosen) return;
-    workspace.edit(`Restore v${chosen.number}`, () => configuration.draft);
+    workspace.replace(`Restore v${chosen.number}`, configuration.draft);
     onClose();
     await onSave();
   };

@@ -1,0 +1,78 @@
+import type { Configuration } from '#engine/types.ts';
+
+/** An act: what it was done to and what it made of it. */
+interface Effect {
+  before: Configuration;
+  after: Configuration;
+}
+
+/**
+ * The draft without one act: what the act changed is as it was before, everything that was done since stays.
+ * @returns null where that cannot be: something that the act changed has been changed again
+ */
+export function revert(draft: Configuration, { before, after }: Effect): Configuration | null {
+  const uo_settings = mergeSteps(before.uo_settings, after.uo_settings, draft.uo_settings);
+  const locked = mergeSteps(
+    before.locked_values.uo_settings,
+    after.locked_values.uo_settings,
+    draft.locked_values.uo_settings,
+  );
+  const assumptions = merge(before.assumptions, after.assumptions, draft.assumptions);
+  const fits = merge(before.fits, after.fits, draft.fits);
+  if (uo_settings === CONFLICT || locked === CONFLICT || assumptions === CONFLICT || fits === CONFLICT) return null;
+  if (new Set(uo_settings.map(({ name }) => name)).size < uo_settings.length) return null;
+  return { ...draft, uo_settings, locked_values: { uo_settings: locked }, assumptions, ...(fits && { fits }) };
+}
+
+/** What was changed by the act has been changed since. */
+const CONFLICT = Symbol('conflict');
+type Merged<T> = T | typeof CONFLICT;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One value, or each value of an object by itself. */
+function merge<T>(before: T, after: T, now: T): Merged<T> {
+  if (same(before, after)) return now;
+  if (same(now, after)) return before;
+  if (!isRecord(before) || !isRecord(after) || !isRecord(now)) return CONFLICT;
+  const merged: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(now), ...Object.keys(before)])) {
+    const value = merge(before[key], after[key], now[key]);
+    if (value === CONFLICT) return CONFLICT;
+    if (value !== undefined) merged[key] = value;
+  }
+  return merged as typeof now;
+}
+
+interface WithId {
+  id: string;
+}
+
+/** Steps one by one, by their ids; what comes back stands after the step it stood after. */
+function mergeSteps<T extends WithId>(before: T[], after: T[], now: T[]): Merged<T[]> {
+  const merged = new Map<string, T>();
+  const find = (steps: T[], id: string) => steps.find((step) => step.id === id);
+  for (const { id } of [...now, ...before]) {
+    const step = merge(find(before, id), find(after, id), find(now, id));
+    if (step === CONFLICT) return CONFLICT;
+    if (step) merged.set(id, step);
+  }
+  const order = mergeOrder(before.map(idOf), after.map(idOf), now.map(idOf));
+  return order === CONFLICT ? CONFLICT : order.flatMap((id) => merged.get(id) ?? []);
+}
+
+const idOf = ({ id }: WithId): string => id;
+
+function mergeOrder(before: string[], after: string[], now: string[]): Merged<string[]> {
+  if (same(now, after)) return before;
+  const common = (ids: string[]) => ids.filter((id) => before.includes(id) && after.includes(id));
+  if (!same(common(before), common(after))) return CONFLICT;
+  const order = [...now];
+  before.forEach((id, index) => {
+    if (!order.includes(id)) order.splice(order.indexOf(before[index - 1] ?? '') + 1, 0, id);
+  });
+  return order;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration, Results } from '#engine/types.ts';
+import { toasts } from '#src/lib/toast.ts';
+import { addStep, removeStep, setSetting } from './edits.ts';
+import { Workspace } from './store.ts';
+import { sayUndoable } from './undoable.ts';
+
+const step = (id: string, name: string) => ({ id, unit_operation: id, name, settings: {} });
+const START: Configuration = {
+  uo_settings: [step('ferm', 'Fermentation'), step('dry', 'Spray drying')],
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+  fits: [],
+};
+const RESULTS = { figures: { cogs: 1 } } as unknown as Results;
+const open = () => {
+  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null, stale: false });
+  workspace.open();
+  return workspace;
+};
+const remove = (workspace: Workspace) => workspace.edit('Remove Spray drying', (draft) => removeStep(draft, 'dry'));
+const addDrum = (workspace: Workspace) =>
+  workspace.edit('Add Drum drying', (draft) => addStep(draft, { id: 'drum', name: 'Drum drying' }, 'drum'));
+const setVolume = (workspace: Workspace, volume: number) =>
+  workspace.edit(`Volume ${volume}`, (draft) => setSetting(draft, 'ferm', 'volume', volume), 'volume');
+const save = (workspace: Workspace, id: string, meanwhile = () => {}) => {
+  const sent = workspace.beginSaving();
+  const { labels } = workspace;
+  meanwhile();
+  workspace.markSaved(sent, id);
+  return labels;
+};
+const answer = (configuration: Configuration, workspace: Workspace, results = RESULTS) =>
+  workspace.take(
+    { evaluation: { feasible: true, results }, failure: null, elapsed: 1, engine_version: '1' } as Parameters<
+      Workspace['take']
+    >[0],
+    configuration,
+  );
+
+describe('the note of a version', () => {
+  test('lists the acts since the version before, in order and each once', () => {
+    const workspace = open();
+    remove(workspace);
+    addDrum(workspace);
+    expect(save(workspace, 'v2')).toEqual(['Remove Spray drying', 'Add Drum drying']);
+    setVolume(workspace, 3);
+    expect(workspace.labels).toEqual(['Volume 3']);
+  });
+
+  test('lists what was done while the version before was being saved', () => {
+    const workspace = open();
+    setVolume(workspace, 2);
+    expect(save(workspace, 'v2', () => remove(workspace))).toEqual(['Volume 2']);
+    expect(workspace.labels).toEqual(['Remove Spray drying']);
+  });
+
+  test('does not join an edit during a save to the act before it', () => {
+    const workspace = open();
+    setVolume(workspace, 2);
+    save(workspace, 'v2', () => setVolume(workspace, 3));
+    expect(workspace.labels).toEqual(['Volume 3']);
+  });
+
+  test('leaves out an act that was undone, by hand or by its toast', () => {
+    const workspace = open();
+    remove(workspace);
+    workspace.undo();
+    sayUndoable(workspace, remove(workspace), 'Removed');
+    addDrum(workspace);
+    toasts.get()[0]!.action!.run();
+    expect(workspace.draft.uo_settings.map(({ id }) => id)).toContain('dry');
+    expect(workspace.labels).toEqual(['Add Drum drying']);
+  });
+
+  test('says what was undone of the version before', () => {
+    const workspace = open();
+    remove(workspace);
+    addDrum(workspace);
+    save(workspace, 'v2');
+    workspace.undo();
+    workspace.undo();
+    expect(workspace.labels).toEqual(['Undo: Add Drum drying', 'Undo: Remove Spray drying']);
+    setVolume(workspace, 4);
+    expect(workspace.labels).toEqual(['Undo: Add Drum drying', 'Undo: Remove Spray drying', 'Volume 4']);
+  });
+
+  test('is empty again once what was undone is redone', () => {
+    const workspace = open();
+    remove(workspace);
+    save(workspace, 'v2');
+    workspace.undo();
+    workspace.redo();
+    expect(workspace.labels).toEqual([]);
+  });
+
+  test('names a toast’s Undo of an act that an earlier version has', () => {
+    const workspace = open();
+    sayUndoable(workspace, remove(workspace), 'Removed');
+    save(workspace, 'v2');
+    addDrum(workspace);
+    toasts.get()[0]!.action!.run();
+    expect(workspace.labels).toEqual(['Add Drum drying', 'Undo: Remove Spray drying']);
+  });
+
+  test('leaves out what was discarded or replaced by another configuration', () => {
+    const workspace = open();
+    remove(workspace);
+    workspace.discard();
+    setVolume(workspace, 5);
+    expect(workspace.labels).toEqual(['Volume 5']);
+    workspace.replace('Load v1', { ...START });
+    addDrum(workspace);
+    expect(workspace.labels).toEqual(['Load v1', 'Add Drum drying']);
+  });
+
+  test('begins anew with what someone else saved', () => {
+    const workspace = open();
+    remove(workspace);
+    workspace.rebase({ ...START }, null, 'v2');
+    addDrum(workspace);
+    expect(workspace.labels).toEqual(['Add Drum drying']);
+  });
+});
+
+describe('an edit during a save', () => {
+  test('is compared with the version that was saved, whose results were known before, came meanwhile, or come later', () => {
+    for (const when of ['before', 'meanwhile', 'later'] as const) {
+      const workspace = open();
+      setVolume(workspace, 2);
+      const sent = workspace.draft;
+      if (when === 'before') answer(sent, workspace);
+      save(workspace, 'v2', () => {
+        setVolume(workspace, 3);
+        if (when === 'meanwhile') answer(sent, workspace);
+        answer(workspace.draft, workspace, { ...RESULTS });
+      });
+      if (when === 'later') {
+        expect(workspace.get().savedResults).toBeNull();
+        workspace.giveSavedResults('v1', { ...RESULTS });
+        expect(workspace.get().savedResults).toBeNull();
+        workspace.giveSavedResults('v2', RESULTS);
+      }
+      expect(workspace.get().savedResults).toBe(RESULTS);
+      expect(workspace.isChanged).toBe(true);
+    }
+  });
+});
