@@ -68,7 +68,26 @@ const formsOfContract = {
   },
 };
 
+/** What fetches parts of the app, with a second try and a reload after a release. */
+const IMPORTERS = new Set(['importLater', 'later', 'page']);
+
+const partsByImportLater = {
+  create(context) {
+    return {
+      ImportExpression(node) {
+        for (let above = node.parent; above; above = above.parent)
+          if (above.type === 'CallExpression' && IMPORTERS.has(nameOf(above.callee))) return;
+        context.report({ node, message: 'A part of the app is fetched by importLater or later.' });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'own' },
-  rules: { 'limits-from-contract': limitsFromContract, 'forms-of-contract': formsOfContract },
+  rules: {
+    'limits-from-contract': limitsFromContract,
+    'forms-of-contract': formsOfContract,
+    'parts-by-import-later': partsByImportLater,
+  },
 };

@@ -70,11 +70,12 @@ async function loadAll(): Promise<void> {
     const wire = await quietly(fetchShared(getGetUserQueryOptions(subject)), 404);
     if (mine !== generation) return;
     const user = wire ? toCurrentUser(wire) : null;
-    if (!user?.current_org) {
+    if (!user) {
       setUser(user);
       return;
     }
-    // The flag is asked for once the user is there; nothing but what is the administrators' waits for it.
+    // The flag is asked for once the user is there; nothing but what is the administrators' waits for it. An administrator
+    // needs no organisation.
     const asAdmin = quietly(fetchShared(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
       if (mine !== generation) return undefined;
       setAdmin(flag?.is_admin ?? false);
@@ -82,7 +83,7 @@ async function loadAll(): Promise<void> {
     });
     awaitAdmin(asAdmin);
     setUser(user);
-    await Promise.all([loadLibrary(), asAdmin]);
+    await Promise.all([user.current_org ? loadLibrary() : null, asAdmin]);
   } catch (error) {
     if (mine !== generation) return;
     if (hasStatus(error, 401)) {

@@ -29,7 +29,13 @@ export async function switchOrganisation(organisation: Membership): Promise<bool
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   const before = currentUser();
-  if (!before || before === 'unknown') return null;
+  if (before === 'unknown') return null;
+  // Someone the server did not know may have been given an account since.
+  if (!before) {
+    await reloadAll();
+    const known = currentUser();
+    return known && known !== 'unknown' ? known : null;
+  }
   const flag = await quietly(queryClient.fetchQuery({ ...getGetUserAdminQueryOptions(before.id), staleTime: 0 }), 403);
   setAdmin(flag?.is_admin ?? false);
   const now = toCurrentUser(await queryClient.fetchQuery({ ...getGetUserQueryOptions(before.id), staleTime: 0 }));

@@ -5,6 +5,7 @@ import { LOAD_POLL } from '#src/lib/constants.ts';
 
 const state = vi.hoisted(() => ({
   subject: undefined as string | undefined,
+  inOtherTab: undefined as string | undefined,
   user: 'unknown' as unknown,
   forgotten: 0,
   admin: false,
@@ -12,7 +13,11 @@ const state = vi.hoisted(() => ({
 }));
 vi.mock('#src/lib/session.ts', () => ({
   requestUserId: () => state.subject,
-  forget: async () => void (state.forgotten += 1),
+  forget: () => void (state.forgotten += 1),
+  joinSession: async () => {
+    state.subject ??= state.inOtherTab;
+    return state.subject !== undefined;
+  },
 }));
 vi.mock('#src/account/load-all.ts', () => ({ startLoading: () => state.loaded }));
 vi.mock('#src/account/current-user.ts', () => ({
@@ -52,7 +57,16 @@ async function visit(path: string, name = 'auth'): Promise<string> {
 
 beforeEach(() => void next.mockClear());
 afterEach(() => void vi.useRealTimers());
-beforeEach(() => Object.assign(state, { subject: 's', user, forgotten: 0, admin: false, loaded: Promise.resolve() }));
+beforeEach(() =>
+  Object.assign(state, {
+    subject: 's',
+    inOtherTab: undefined,
+    user,
+    forgotten: 0,
+    admin: false,
+    loaded: Promise.resolve(),
+  }),
+);
 
 test('a visitor who is not signed in goes to sign in, and keeps where they wanted to go, hash included', async () => {
   state.subject = undefined;
@@ -69,6 +83,24 @@ test('a user without an organisation is told so, once', async () => {
   state.user = { ...user, current_org: null };
   expect(await visit('/products')).toBe('/not-authorised');
   expect(await visit('/not-authorised')).toBe('let through');
+});
+
+test('someone who belongs by now is let go from the page that says otherwise', async () => {
+  expect(await visit('/not-authorised')).toBe('/');
+});
+
+test('an administrator without an organisation may open administration, and nothing else', async () => {
+  state.user = { ...user, orgs: [], current_org: null };
+  expect(await visit('/admin')).toBe('/not-authorised');
+  state.admin = true;
+  for (const path of ['/admin', '/admin/users', '/admin/organisations/create'])
+    expect(await visit(path)).toBe('let through');
+  for (const path of ['/products', '/administer']) expect(await visit(path)).toBe('/not-authorised');
+});
+
+test('a new tab goes on with the session of another one', async () => {
+  Object.assign(state, { subject: undefined, inOtherTab: 's' });
+  expect(await visit('/products')).toBe('let through');
 });
 
 test('someone the server does not know has no organisation either', async () => {

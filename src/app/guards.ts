@@ -6,7 +6,7 @@ import { ApiProblem } from '#src/lib/api-problem.ts';
 import { LOAD_POLL, MESSAGES } from '#src/lib/constants.ts';
 import { loginAddress } from '#src/lib/login-address.ts';
 import { pause } from '#src/lib/pause.ts';
-import { forget, requestUserId } from '#src/lib/session.ts';
+import { forget, joinSession, requestUserId } from '#src/lib/session.ts';
 
 const EXEMPT = ['/login', '/logout'];
 
@@ -17,17 +17,26 @@ const auth: MiddlewareFunction = async ({ request }, next) => {
   // A request has no hash; the address bar has, except on the way to a new page, whose hash the router keeps itself.
   const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
-  if (requestUserId() === undefined) throw redirect(toLogin);
+  if (requestUserId() === undefined && !(await joinSession())) throw redirect(toLogin);
 
   const user = await whenKnown();
   if (user === undefined) {
-    await forget();
+    forget();
     throw redirect(toLogin);
   }
-  const hasOrganisation = Boolean(user?.current_org);
-  if (!hasOrganisation && url.pathname !== '/not-authorised') throw redirect('/not-authorised');
+  const belongs = Boolean(user?.current_org);
+  const isTold = url.pathname === '/not-authorised';
+  if (belongs && isTold) throw redirect('/');
+  if (!belongs && !isTold && !(await mayAdministrate(url.pathname))) throw redirect('/not-authorised');
   return next();
 };
+
+/** Administration needs no organisation of one's own. */
+async function mayAdministrate(path: string): Promise<boolean> {
+  if (path !== '/admin' && !path.startsWith('/admin/')) return false;
+  await whenAdminKnown();
+  return isAdmin();
+}
 
 /** A single unit operation is not for the free tier. */
 const paidPlan: MiddlewareFunction = async (_args, next) => {

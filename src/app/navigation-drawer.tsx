@@ -37,7 +37,12 @@ function Entries() {
   const isAdmin = useIsAdmin();
   const user = useCurrentUser();
   const products = useProducts();
-  if (!user?.current_org) return <nav className={styles['nav']} aria-label="Main" />;
+  if (!user?.current_org)
+    return (
+      <nav className={styles['nav']} aria-label="Main">
+        <ul className={styles['list']}>{isAdmin && <Administration />}</ul>
+      </nav>
+    );
   return (
     <nav className={styles['nav']} aria-label="Main">
       <ul className={styles['list']}>
@@ -74,18 +79,22 @@ function Entries() {
             Carbon accounting
           </Entry>
         </li>
-        {isAdmin && (
-          <li>
-            <Entry to="/admin" icon="shield">
-              Administration <span className={styles['note']}>admins only</span>
-            </Entry>
-          </li>
-        )}
+        {isAdmin && <Administration />}
       </ul>
       <p className={styles['foot']}>
         Closes when you go somewhere. <kbd>Esc</kbd> closes it now.
       </p>
     </nav>
+  );
+}
+
+function Administration() {
+  return (
+    <li>
+      <Entry to="/admin" icon="shield">
+        Administration <span className={styles['note']}>admins only</span>
+      </Entry>
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
-import { reloadOnce } from '#src/lib/reload-once.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guardsNamed } from './guards.ts';
 import { Shell } from './shell.tsx';
@@ -15,7 +15,7 @@ export function page(path: string, title: string, load: LoadPage, guards: string
     handle: { title, load, pattern: path },
     middleware: guardsNamed(...guards),
     // As a function: of a lone property that fails to load, the router says nothing and draws an empty page.
-    lazy: async () => ({ Component: (await reloadOnce(load)).default }),
+    lazy: async () => ({ Component: (await importLater(load)).default }),
   };
 }
 

@@ -32,15 +32,21 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
   prefetch(routes, globalThis.location.pathname);
   startPrefetching(routes);
 
+  let leaving: Promise<void> | undefined;
+  const leave = async () => {
+    const address = loginAddress(globalThis.location);
+    forget();
+    await router.navigate(address);
+    forgetLoad();
+  };
   toLogin = async () => {
     // Right after a sign-in a 401 is shown as what it is; signing in again would only turn in a circle.
     if (justSignedIn()) return;
     // Calls that were under way are refused as well, some once this page is left: where one was stays what the first says.
     if (globalThis.location.pathname === '/login') return;
-    const address = loginAddress(globalThis.location);
-    await forget();
-    await router.navigate(address);
-    forgetLoad();
+    await (leaving ??= leave().finally(() => {
+      leaving = undefined;
+    }));
   };
 
   // What the first page asks for is under way by now; the theme is made meanwhile.

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '#src/lib/format.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
@@ -79,7 +80,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { save } = useExport(label);
   const exportAs = (format: 'csv' | 'xlsx') =>
     void save(async () => {
-      const { fileName, toCsv, toSheet, toXlsx } = await import('./table/export.ts');
+      const { fileName, toCsv, toSheet, toXlsx } = await importLater(() => import('./table/export.ts'));
       const sheet = toSheet(shown, listed);
       const content = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       return { content, name: fileName(label, format) };

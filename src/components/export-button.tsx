@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { importLater } from '#src/lib/import-later.ts';
 import { Icon } from './icon.tsx';
 import type { NamedSheet } from './table/export.ts';
 import { useExport } from './use-export.ts';
@@ -16,7 +17,10 @@ interface Props {
 export function ExportButton({ what, name, sheets }: Props) {
   const { busy, save } = useExport(what);
   const make = async () => {
-    const [{ fileName, toWorkbook }, wanted] = await Promise.all([import('./table/export.ts'), sheets()]);
+    const [{ fileName, toWorkbook }, wanted] = await Promise.all([
+      importLater(() => import('./table/export.ts')),
+      sheets(),
+    ]);
     return { content: await toWorkbook(wanted), name: fileName(name, 'xlsx') };
   };
   return (

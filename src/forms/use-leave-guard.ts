@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker, type Location } from 'react-router-dom';
+import { isReloading } from '#src/lib/import-later.ts';
 import { guardLeaving } from '#src/lib/leave-guard.ts';
 
 export interface LeaveGuard {
@@ -34,7 +35,9 @@ export function useLeaveGuard(stays: (to: Location) => boolean = () => false): L
   );
   useEffect(() => {
     const free = guardLeaving(() => new Promise((resolve) => setAsked({ answer: resolve })));
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReloading()) event.preventDefault();
+    };
     addEventListener('beforeunload', warn);
     return () => {
       free();

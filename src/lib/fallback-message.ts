@@ -1,4 +1,5 @@
 import type { OperationEntry } from '#generated/operations.ts';
+import { importLater } from './import-later.ts';
 
 /**
  * What to say about a failed call whose answer says nothing: the contract has a sentence for each operation. The table
@@ -6,7 +7,7 @@ import type { OperationEntry } from '#generated/operations.ts';
  */
 export async function fallbackMessage(method: string, url: string): Promise<string> {
   try {
-    const { operations } = await import('#generated/operations.ts');
+    const { operations } = await importLater(() => import('#generated/operations.ts'), { reloads: false });
     return findMessage(Object.values(operations), method, new URL(url).pathname);
   } catch {
     return 'An error occurred';

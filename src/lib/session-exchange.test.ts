@@ -12,13 +12,13 @@ const tokens = (name: string, secondsLeft: number, subject = 'demo|a') =>
     profile: { sub: subject },
   });
 
-function tab(stored: string) {
+function tab(stored: string | null) {
   const channel = new BroadcastChannel('session:test');
   open.push(channel);
-  const kept = { stored };
+  const kept: { stored: string | null } = { stored };
   const store = { read: () => kept.stored, write: (next: string) => void (kept.stored = next) };
   const exchange = openExchange(channel, store, MARGIN);
-  return { ...exchange, name: () => (JSON.parse(kept.stored) as { access_token: string }).access_token };
+  return { ...exchange, name: () => (JSON.parse(kept.stored ?? '{}') as { access_token?: string }).access_token };
 }
 
 test('a tab that asks is given the newer tokens of another', async () => {
@@ -48,4 +48,21 @@ test('new tokens are handed to tabs that did not ask, older ones are not taken',
   first.give(tokens('renewed', 7_200));
   await expect.poll(second.name).toBe('renewed');
   expect(first.name()).toBe('first');
+});
+
+test('a tab without a session takes over that of another tab', async () => {
+  const fresh = tab(null);
+  const bystander = tab(null);
+  tab(tokens('theirs', 3_600));
+  await fresh.join(2_000);
+  expect(fresh.name()).toBe('theirs');
+  expect(bystander.name()).toBeUndefined();
+});
+
+test('a tab without a session goes on without one where no other tab has one that holds', async () => {
+  const fresh = tab(null);
+  tab(null);
+  tab(tokens('over', -1));
+  await fresh.join(100);
+  expect(fresh.name()).toBeUndefined();
 });

@@ -1,7 +1,12 @@
 import { expiresSoon, parseSession } from './stored-session.ts';
 
 /** What tabs of one session say to each other; tokens are only ever sent within this origin. */
-type Message = { kind: 'ask'; subject: string } | { kind: 'tokens'; subject: string; stored: string };
+type Message =
+  | { kind: 'ask'; subject: string }
+  | { kind: 'tokens'; subject: string; stored: string }
+  /** From a tab without a session, and the answer to that tab alone. */
+  | { kind: 'join'; tab: string }
+  | { kind: 'joined'; tab: string; stored: string };
 
 interface Store {
   read: () => string | null;
@@ -13,6 +18,8 @@ export interface Exchange {
   give: (stored: string) => void;
   /** Asks the other tabs; resolves as soon as tokens have come and are kept, at the latest after `wait` ms. */
   ask: (wait: number) => Promise<void>;
+  /** Asks as a tab without a session; the tokens of whichever tab answers first are kept, at the latest after `wait` ms. */
+  join: (wait: number) => Promise<void>;
 }
 
 /**
@@ -21,8 +28,30 @@ export interface Exchange {
  */
 export function openExchange(channel: BroadcastChannel, { read, write }: Store, margin: number): Exchange {
   let arrived = () => {};
+  let joining: string | null = null;
+  const until = (wait: number, message: Message) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wait);
+      arrived = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      channel.postMessage(message);
+    });
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const mine = parseSession(read());
+    if (data.kind === 'join') {
+      const stored = read();
+      if (mine && stored !== null && !expiresSoon(mine, 0))
+        channel.postMessage({ kind: 'joined', tab: data.tab, stored });
+      return;
+    }
+    if (data.kind === 'joined') {
+      if (mine || data.tab !== joining || !parseSession(data.stored)) return;
+      write(data.stored);
+      arrived();
+      return;
+    }
     // Another person may be signed in in another tab.
     if (!mine || data.subject !== mine.subject) return;
     if (data.kind === 'ask') {
@@ -42,15 +71,12 @@ export function openExchange(channel: BroadcastChannel, { read, write }: Store, 
     },
     ask(wait) {
       const mine = parseSession(read());
-      if (!mine) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = setTimeout(resolve, wait);
-        arrived = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        send({ kind: 'ask', subject: mine.subject });
-      });
+      return mine ? until(wait, { kind: 'ask', subject: mine.subject }) : Promise.resolve();
+    },
+    async join(wait) {
+      joining = crypto.randomUUID();
+      await until(wait, { kind: 'join', tab: joining });
+      joining = null;
     },
   };
 }

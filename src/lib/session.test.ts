@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bearer, refresh, startSession } from './session.ts';
+import { bearer, forget, refresh, requestUserId, startSession } from './session.ts';
 import { sessionKey } from './stored-session.ts';
 
 const silent = vi.hoisted(() => vi.fn<() => Promise<never>>());
 vi.mock('./sign-in-manager.ts', () => ({ createManager: () => ({ signinSilent: silent }) }));
 
 const config = { issuer: 'https://issuer.test', client_id: 'app' } as Parameters<typeof startSession>[0];
+
+/** A session that is about to expire. */
+function put(access_token: string): void {
+  const session = { access_token, expires_at: Math.floor(Date.now() / 1000) + 100, profile: { sub: 'demo|a' } };
+  sessionStorage.setItem(sessionKey(config.issuer, config.client_id), JSON.stringify(session));
+}
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -26,8 +32,7 @@ beforeEach(() => {
     },
   );
   startSession(config);
-  const session = { access_token: 'old', expires_at: Math.floor(Date.now() / 1000) + 100, profile: { sub: 'demo|a' } };
-  sessionStorage.setItem(sessionKey(config.issuer, config.client_id), JSON.stringify(session));
+  put('old');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,14 +46,31 @@ test('a failed renewal is logged and thrown again; the request goes out with the
   await expect(refresh()).rejects.toBe(failure);
   expect(log).toHaveBeenCalledExactlyOnceWith('The session could not be renewed.', failure);
   await expect(bearer()).resolves.toBe('old');
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+test('a lost session is logged once, however many calls find it lost one after the other', async () => {
+  silent.mockRejectedValue(new Error('invalid_grant'));
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  put('lost');
+  for (let call = 0; call < 3; call += 1) await bearer();
+  expect(log).toHaveBeenCalledTimes(1);
+  put('the next');
+  await bearer();
   expect(log).toHaveBeenCalledTimes(2);
 });
 
+test('forgetting a session needs no library, which may be gone after a release', () => {
+  forget();
+  expect(requestUserId()).toBeUndefined();
+});
+
 test('calls at the same time share one renewal, also one that fails', async () => {
+  put('old again');
   silent.mockClear();
   silent.mockRejectedValue(new Error('offline'));
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  await expect(Promise.all([bearer(), bearer(), bearer()])).resolves.toEqual(['old', 'old', 'old']);
+  await expect(Promise.all([bearer(), bearer(), bearer()])).resolves.toEqual(['old again', 'old again', 'old again']);
   expect(silent).toHaveBeenCalledTimes(1);
   expect(log).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,20 @@
 import type { Config } from './config.ts';
 import { HAND_OVER_WAIT, SIGN_IN_LOOP_GUARD, TOKEN_REFRESH_MARGIN_S } from './constants.ts';
+import { importLater } from './import-later.ts';
 import { observable } from './observable.ts';
 import { openExchange, type Exchange } from './session-exchange.ts';
 import { expiresSoon, parseSession, sessionKey, type StoredSession } from './stored-session.ts';
 
 const SIGNED_IN_AT = 'signed-in-at';
 const RETURN_TO = 'return-to';
+/** This tab has had a session, or asked the others for theirs: it asks no more, so that signing out lasts. */
+const ASKED = 'session-asked';
 
 let settings: Config | undefined;
 let exchange: Exchange | undefined;
 let refreshing: Promise<StoredSession> | undefined;
+/** The session of which it has been logged that it could not be renewed. */
+let lost: string | undefined;
 let completing: Promise<string> | undefined;
 let managing: ReturnType<typeof load> | undefined;
 
@@ -32,12 +37,16 @@ function started(): Config {
 }
 
 async function load() {
-  const { createManager } = await import('./sign-in-manager.ts');
+  const { createManager } = await importLater(() => import('./sign-in-manager.ts'));
   return createManager(started());
 }
 
-/** The sign-in library, fetched when it is first needed. */
-const library = () => (managing ??= load());
+/** The sign-in library, fetched when it is first needed. One that could not be had is asked for again. */
+const library = () =>
+  (managing ??= load().catch((error: unknown) => {
+    managing = undefined;
+    throw error;
+  }));
 
 function stored(): StoredSession | null {
   const { issuer, client_id } = started();
@@ -46,6 +55,15 @@ function stored(): StoredSession | null {
 
 /** The identity provider's subject for who is signed in, as far as this tab knows: what `req_id` carries. */
 export const requestUserId = (): string | undefined => stored()?.subject;
+
+/** In a new tab, takes over the session of another tab. @returns whether there is one now */
+export async function joinSession(): Promise<boolean> {
+  if (sessionStorage.getItem(ASKED) === null) {
+    sessionStorage.setItem(ASKED, 'yes');
+    await exchange?.join(HAND_OVER_WAIT);
+  }
+  return requestUserId() !== undefined;
+}
 
 /** Leaves for the identity provider; comes back to /login/callback and from there to `returnTo`. */
 export async function signIn(returnTo: string): Promise<void> {
@@ -88,13 +106,18 @@ export const returnTarget = (): string => sessionStorage.getItem(RETURN_TO) ?? '
 export const justSignedIn = (): boolean =>
   Date.now() - Number(sessionStorage.getItem(SIGNED_IN_AT) ?? 0) < SIGN_IN_LOOP_GUARD;
 
-/** Forgets the tokens without telling the identity provider: after a 401 they are of no use. */
-export async function forget(): Promise<void> {
-  const manager = await library();
-  await manager.removeUser();
+/**
+ * Forgets the tokens without telling the identity provider: after a 401 they are of no use. By hand: the way to /login must
+ * not wait for a library that may be gone.
+ */
+export function forget(): void {
+  const { issuer, client_id } = started();
+  sessionStorage.setItem(ASKED, 'yes');
+  sessionStorage.removeItem(sessionKey(issuer, client_id));
 }
 
 export async function signOut(): Promise<void> {
+  sessionStorage.setItem(ASKED, 'yes');
   sessionStorage.removeItem(SIGNED_IN_AT);
   const manager = await library();
   await manager.signoutRedirect();
@@ -102,13 +125,15 @@ export async function signOut(): Promise<void> {
 
 /**
  * New tokens by the refresh token; calls at the same time share one renewal, and tabs take turns.
- * @throws what went wrong, after logging it
+ * @throws what went wrong, which is logged once for a session however many calls find it lost
  */
 export function refresh(): Promise<StoredSession> {
   refreshing ??= navigator.locks
     .request('session-refresh', renew)
     .catch((error: unknown) => {
-      console.error('The session could not be renewed.', error);
+      const session = stored()?.access_token ?? '';
+      if (session !== lost) console.error('The session could not be renewed.', error);
+      lost = session;
       throw error;
     })
     .finally(() => {

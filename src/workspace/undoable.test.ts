@@ -20,7 +20,7 @@ const START: Configuration = {
     step('dry', 'Spray drying', { inlet: 453 }),
   ],
   locked_values: { uo_settings: [step('dry', 'Spray drying', { feed: 2 })] },
-  assumptions: { finance: { tax: 0.2 } },
+  assumptions: { finance: { tax_rate: 0.2 } },
   fits: [],
 };
 const open = () => {
@@ -53,7 +53,7 @@ const ACTS: Record<
     (draft) =>
       pasteSteps(
         draft,
-        { steps: [{ unit_operation: 'uf', name: 'Copied', settings: {}, locked: {} }], leftOut: [] },
+        { steps: [{ unit_operation: 'uf', name: 'Copied', settings: {}, locked: {} }] },
         'uf',
         () => 'copy',
       ),
@@ -65,8 +65,8 @@ const ACTS: Record<
   ],
   'a locked value': [(draft) => setSetting(draft, 'dry', 'feed', 3), (draft) => lockSetting(draft, 'dry', 'feed', 4)],
   'an assumption': [
-    (draft) => ({ ...draft, assumptions: { finance: { tax: 0.3 } } }),
-    (draft) => ({ ...draft, assumptions: { finance: { tax: 0.4 } } }),
+    (draft) => ({ ...draft, assumptions: { finance: { tax_rate: 0.3 } } }),
+    (draft) => ({ ...draft, assumptions: { finance: { tax_rate: 0.4 } } }),
   ],
   'loading another configuration': [
     () => ({
@@ -83,7 +83,7 @@ const OTHERS: Record<string, (draft: Configuration) => Configuration> = {
   'another step is changed': (draft) => setSetting(draft, 'ferm', 'temperature', 303),
   'another assumption is changed': (draft) => ({
     ...draft,
-    assumptions: { ...draft.assumptions, plant: { hours: 8000 } },
+    assumptions: { ...draft.assumptions, plant: { operating_hours: 8000 } },
   }),
 };
 

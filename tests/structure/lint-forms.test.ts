@@ -1,4 +1,4 @@
-/** Tests the project's lint rules for forms. */
+/** Tests the project's own lint rules. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bin, root } from '../../scripts/lib/paths.ts';
 
-const RULES = { 'own/limits-from-contract': 'error', 'own/forms-of-contract': 'error' };
+const RULES = {
+  'own/limits-from-contract': 'error',
+  'own/forms-of-contract': 'error',
+  'own/parts-by-import-later': 'error',
+};
 const CONTRACT = 'own(limits-from-contract)';
 const FORMS = 'own(forms-of-contract)';
+const PARTS = 'own(parts-by-import-later)';
 
 const CASES: [title: string, code: string, rule: string | null][] = [
   ['a length as a number', 'export const a = <input maxLength={80} />;', CONTRACT],
@@ -28,6 +33,10 @@ const CASES: [title: string, code: string, rule: string | null][] = [
     "import '#src/forms/inputs.tsx';\nexport const { maxItems: MOST } = fields.A.b;",
     null,
   ],
+  ['a part fetched by hand', "export const a = async () => import('./a.ts');", PARTS],
+  ['several parts fetched by hand', "export const a = () => Promise.all([import('./a.ts'), sheets()]);", PARTS],
+  ['a part fetched by importLater', "export const a = () => importLater(() => import('./a.ts'));", null],
+  ['a part that is drawn later', "export const a = later(() => import('./a.tsx'));", null],
   ['watching a form', "import { useWatch } from 'react-hook-form';\nexport const a = useWatch();", null],
 ];
 

@@ -7,6 +7,7 @@ import { DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import type { Column } from '#src/components/table/column.ts';
 import { saveFile } from '#src/lib/download.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './chart.module.css';
@@ -55,16 +56,15 @@ export function ChartFrame<Row>({
   };
   const saveCsv = () =>
     attempt(async () => {
-      const { fileName, toCsv, toSheet } = await import('#src/components/table/export.ts');
+      const { fileName, toCsv, toSheet } = await importLater(() => import('#src/components/table/export.ts'));
       saveFile(new Blob([toCsv(toSheet(columns, rows))], { type: 'text/csv' }), fileName(title, 'csv'));
     });
   const saveImage = (format: 'png' | 'svg') =>
     attempt(async () => {
       setAnchor(null);
-      const [{ savePng, saveSvg, standalone }, { fileName }] = await Promise.all([
-        import('./save-image.ts'),
-        import('#src/components/table/export.ts'),
-      ]);
+      const [{ savePng, saveSvg, standalone }, { fileName }] = await importLater(() =>
+        Promise.all([import('./save-image.ts'), import('#src/components/table/export.ts')]),
+      );
       const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]');
       if (!svg) throw new Error('Nothing is drawn.');
       const picture = standalone(svg, title, leadLine.current?.textContent ?? '');

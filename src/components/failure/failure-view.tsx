@@ -52,7 +52,10 @@ export function FailureView({ failure }: { failure: Failure }) {
           {failure.status === 401 && (
             <Button
               variant="outlined"
-              onClick={() => void forget().then(() => globalThis.location.assign(loginAddress(globalThis.location)))}
+              onClick={() => {
+                forget();
+                globalThis.location.assign(loginAddress(globalThis.location));
+              }}
             >
               Log in again
             </Button>

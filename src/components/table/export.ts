@@ -1,3 +1,4 @@
+import { importLater } from '#src/lib/import-later.ts';
 import { shownDecimals, valueOf } from './cell-text.ts';
 import type { CellValue, Column } from './column.ts';
 import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
@@ -69,7 +70,7 @@ export function inDisplayCurrency(sheet: Sheet): Sheet {
 
 /** A workbook: whole numbers as they are, shown with the digits of the screen. */
 export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
-  const { default: write } = await import('write-excel-file/browser');
+  const { default: write } = await importLater(() => import('write-excel-file/browser'));
   return write(
     sheets.map(({ name, sheet: { head, rows, decimals } }) => ({
       sheet: name.replaceAll(NOT_IN_SHEET_NAME, ' ').slice(0, SHEET_NAME).trim() || 'Table',

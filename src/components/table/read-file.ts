@@ -1,9 +1,11 @@
+import { importLater } from '#src/lib/import-later.ts';
+
 /** Larger than any list; a mistaken file would only stall the browser. */
 const LARGEST = 5 * 1024 * 1024;
 /** Lines and cells of text, from a spreadsheet or a csv. @throws Error in words */
 export async function cellsOfText(text: string, most: number): Promise<string[][]> {
   if (text.trim() === '') return [];
-  const { parse } = await import('csv-parse/browser/esm/sync');
+  const { parse } = await importLater(() => import('csv-parse/browser/esm/sync'));
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? '\t';
   return bounded(
@@ -21,7 +23,7 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
 export async function cellsOfFile(file: File, most: number): Promise<string[][]> {
   if (file.size > LARGEST) throw new Error(`${file.name} is larger than 5 MB.`);
   if (!/\.xlsx$/i.test(file.name)) return cellsOfText(await file.text(), most);
-  const { default: read } = await import('read-excel-file/browser');
+  const { default: read } = await importLater(() => import('read-excel-file/browser'));
   const [sheet] = await read(file).catch(() => {
     throw new Error(`${file.name} cannot be read as a workbook. Save it as .xlsx or .csv.`);
   });

@@ -1,32 +1,28 @@
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { useExport } from '#src/components/use-export.ts';
 import { api } from '#src/lib/api.ts';
-import { fileNameOf, saveFile } from '#src/lib/download.ts';
-import { reasonOf } from '#src/lib/reason-of.ts';
-import { toast } from '#src/lib/toast.ts';
+import { fileNameOf } from '#src/lib/download.ts';
 
 /** Downloads all that there is of a product as a workbook, under the name that the server gives it. */
 export function ExportButton({ product }: { product: Product }) {
-  const download = useMutation({
-    mutationFn: async () => {
-      const { data, response } = await api.GET('/v1/products/{id}/data.xlsx', {
-        params: { path: { id: product.id } },
-        parseAs: 'blob',
-      });
-      // A name is missing where another origin's headers may not be read.
-      saveFile(data!, fileNameOf(response) ?? 'data export.xlsx');
-    },
-    onError: (error) => toast.problem(`${product.name} could not be exported: ${reasonOf(error)}`),
-  });
+  const { busy, save } = useExport(product.name);
+  const download = async () => {
+    const { data, response } = await api.GET('/v1/products/{id}/data.xlsx', {
+      params: { path: { id: product.id } },
+      parseAs: 'blob',
+    });
+    // A name is missing where another origin's headers may not be read.
+    return { content: data!, name: fileNameOf(response) ?? 'data export.xlsx' };
+  };
   return (
     <Button
       variant="outlined"
       startIcon={<Icon name="table" />}
-      loading={download.isPending}
+      loading={busy}
       loadingPosition="start"
-      onClick={() => download.mutate()}
+      onClick={() => void save(download)}
     >
       Export
     </Button>

@@ -1,5 +1,6 @@
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
+import { importLater } from '#src/lib/import-later.ts';
 import { useWorkspaceState } from '#src/workspace/store.ts';
 
 /** The whole analysis as a workbook; not before there are results. */
@@ -10,7 +11,7 @@ export function ExportWorkbook({ product, process }: { product: Product; process
   if (!results || !configuration) return null;
   const number = `v${process.configuration?.number ?? 0}`;
   const sheets = async () =>
-    (await import('./workbook.ts')).sheetsOf({
+    (await importLater(() => import('./workbook.ts'))).sheetsOf({
       title: process.name,
       state: configuration === saved ? number : `draft on ${number}`,
       results,

@@ -1,6 +1,7 @@
 import { scenarioText } from '#engine/scenario/scenario-text.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { saveFile } from '#src/lib/download.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
@@ -21,7 +22,7 @@ export function useExportScenario(process: ProcessWithConfiguration): () => Prom
         toast.problem(`There is no file of a process that does not work: ${outcome.problem.message}`);
         return;
       }
-      const { fileName } = await import('#src/components/table/export.ts');
+      const { fileName } = await importLater(() => import('#src/components/table/export.ts'));
       const name = fileName(`${process.name} scenario`, 'json');
       saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
       toast.done(`${name} holds the process, its components and its figures`);
