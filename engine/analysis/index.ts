@@ -7,6 +7,7 @@ export { checkOptimise, optimise } from './optimise.ts';
 export { checkSensitivity, sensitivity } from './sensitivity.ts';
 export { defaultInputs } from './default-inputs.ts';
 export { defaultRanges } from './optimise-plan.ts';
+export { settingsThatMatter } from './screen.ts';
 export { checkHeatmap, heatmap } from './heatmap.ts';
 export { checkScale, scale } from './scale.ts';
 export { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';

@@ -123,26 +123,32 @@ describe('the note of a version', () => {
   });
 });
 
-describe('an edit during a save', () => {
-  test('is compared with the version that was saved, whose results were known before, came meanwhile, or come later', () => {
-    for (const when of ['before', 'meanwhile', 'later'] as const) {
-      const workspace = open();
-      setVolume(workspace, 2);
-      const sent = workspace.draft;
-      if (when === 'before') answer(sent, workspace);
-      save(workspace, 'v2', () => {
-        setVolume(workspace, 3);
-        if (when === 'meanwhile') answer(sent, workspace);
-        answer(workspace.draft, workspace, { ...RESULTS });
-      });
-      if (when === 'later') {
-        expect(workspace.get().savedResults).toBeNull();
-        workspace.giveSavedResults('v1', { ...RESULTS });
-        expect(workspace.get().savedResults).toBeNull();
-        workspace.giveSavedResults('v2', RESULTS);
-      }
-      expect(workspace.get().savedResults).toBe(RESULTS);
-      expect(workspace.isChanged).toBe(true);
-    }
+describe('an edit during a save is compared with the version that was saved', () => {
+  const savedMeanwhile = (when: 'before' | 'meanwhile' | 'later') => {
+    const workspace = open();
+    setVolume(workspace, 2);
+    const sent = workspace.draft;
+    if (when === 'before') answer(sent, workspace);
+    save(workspace, 'v2', () => {
+      setVolume(workspace, 3);
+      if (when === 'meanwhile') answer(sent, workspace);
+      answer(workspace.draft, workspace, { ...RESULTS });
+    });
+    return workspace;
+  };
+
+  test.each(['before', 'meanwhile'] as const)('whose results were known %s', (when) => {
+    const workspace = savedMeanwhile(when);
+    expect(workspace.get().savedResults).toBe(RESULTS);
+    expect(workspace.isChanged).toBe(true);
+  });
+
+  test('whose results the server tells, and not those of another version', () => {
+    const workspace = savedMeanwhile('later');
+    expect(workspace.get().savedResults).toBeNull();
+    workspace.giveSavedResults('v1', { ...RESULTS });
+    expect(workspace.get().savedResults).toBeNull();
+    workspace.giveSavedResults('v2', RESULTS);
+    expect(workspace.get().savedResults).toBe(RESULTS);
   });
 });

@@ -13,6 +13,7 @@ import {
   relieveBottleneck,
   runUnitOperation,
   seekGoal,
+  settingsThatMatter,
   saltFor,
   usualProduct,
   verifyScenario,
@@ -37,6 +38,7 @@ import type {
   ScenarioInput,
   ScenarioOutcome,
   SensitivityInput,
+  SettingRange,
   UnitOperationInput,
   UnitOperationRun,
 } from '#engine/index.ts';
@@ -80,6 +82,8 @@ export interface Tasks {
   usual_product: { ask: string; answer: ProductBasis };
   /** What is uncertain of a process, and over which range, if nobody says. */
   uncertain_inputs: { ask: Configuration; answer: SensitivityInput[] };
+  /** The settings that move figures most, the strongest first. */
+  settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
 }
 export type TaskName = keyof Tasks;
 
@@ -118,4 +122,6 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) =>
     defaultInputs({ configuration, product, library }, 'monte_carlo'),
+  settings_that_matter: ({ configuration, metrics }, product, library) =>
+    settingsThatMatter({ configuration, product, library }, metrics),
 };

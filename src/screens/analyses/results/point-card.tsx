@@ -6,6 +6,7 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { amongFigures, figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
 import { useStudy } from '../study.ts';
+import { atBounds } from './at-bounds.ts';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
 import styles from './results.module.css';
 import { slopes } from './slope.ts';
@@ -26,6 +27,10 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
   const { points, baseline, settings } = result;
   const isFront = points.length > 1;
   const words = slopes(result, index, goals);
+  const { constraints = [] } = job.parameters;
+  const bounds = atBounds(point, settings, constraints, figures);
+  const output = figureOf(figures, 'output');
+  const isOutputSaid = [...goals, ...constraints].some(({ metric }) => metric === output.metric);
   return (
     <section className={`${styles['card']} ${styles['point']}`} aria-label="Point">
       <header className={styles['cardHead']}>
@@ -63,7 +68,12 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
         ))}
       </div>
       <ul className={styles['met']}>
-        {(job.parameters.constraints ?? []).map(({ metric, min, max }) => {
+        {!isOutputSaid && (
+          <li>
+            {output.title} {inWords(amongFigures(point.figures, output), output)}
+          </li>
+        )}
+        {constraints.map(({ metric, min, max }) => {
           const figure = figureOf(figures, metric);
           const value = amongFigures(point.figures, figure);
           const limits = [
@@ -84,6 +94,11 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           {words.join(' ')}
         </p>
       )}
+      {bounds.map((sentence) => (
+        <p key={sentence} className={styles['say']}>
+          {sentence}
+        </p>
+      ))}
       <div className={styles['settings']}>
         <h3>
           Settings <small>now ○ here ▼</small>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest } from '#generated/hooks/model/index.ts';
@@ -9,11 +10,13 @@ import { formatInput } from '#src/lib/format.ts';
 import { figureOf, insideValue, inWords, shownValue, unitOf } from '../figures.ts';
 import type { Start } from '../runs.ts';
 import { useStudy, type Study } from '../study.ts';
+import type { Variable } from '../variables.ts';
 import { Field, figureOptions, NumberInput, numberOf, SelectInput } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
-import { rangesOf, type RangeValues } from './ranges.ts';
+import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
+import { useScreened, type Screened } from './use-screened.ts';
 
 const GOALS = { minimise: 'least', maximise: 'most' };
 const BOUNDS = { min: 'at least', max: 'at most' };
@@ -51,12 +54,15 @@ interface Props {
 export function OptimisePanel({ given, start }: Props) {
   const study = useStudy();
   const { figures } = study;
-  const ranges = rangesOf(study.variables, given?.settings);
+  const [first] = useState(() => objectivesOf(study, given));
+  const metrics = [...first.map(({ metric }) => metric), 'output'].filter(Boolean);
+  const screened = useScreened(metrics, given === undefined);
+  const ranges = rangesOf(study.variables, given?.settings, chosenBy(screened));
   const form = useContractForm<Values, typeof StartOptimisationBody>({
     name: 'optimise',
     schema: StartOptimisationBody,
     start: {
-      objectives: objectivesOf(study, given),
+      objectives: first,
       constraints: boundsOf(study, given?.constraints),
       ranges: {},
       evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
@@ -94,7 +100,7 @@ export function OptimisePanel({ given, start }: Props) {
   };
   const options = figureOptions(figures);
   return (
-    <StartPanel form={form} action="Optimise">
+    <StartPanel form={form} action="Optimise" waiting={screened?.state === 'waiting'}>
       <Field label="Look for">
         <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />
         <SelectInput
@@ -117,7 +123,13 @@ export function OptimisePanel({ given, start }: Props) {
         />
       </Field>
       <Constraints form={form} />
-      <RangeRows form={form} title="Settings to search" ranges={ranges} lockable />
+      <RangeRows
+        form={form}
+        title="Settings to search"
+        ranges={ranges}
+        lockable
+        note={screened && <Choice form={form} screened={screened} ranges={ranges} />}
+      />
       <details className={styles['more']}>
         <summary>How long and from where</summary>
         <div className={styles['tail']}>
@@ -130,6 +142,44 @@ export function OptimisePanel({ given, start }: Props) {
         </div>
       </details>
     </StartPanel>
+  );
+}
+
+const chosenBy =
+  (screened: Screened | null) =>
+  ({ id, usual }: Variable): boolean =>
+    screened?.state === 'known' ? screened.ids.has(id) : screened?.state !== 'waiting' && usual;
+
+/** How the settings to search were chosen, and the way to all of them and back. */
+function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screened: Screened; ranges: Ranges }) {
+  const free = ranges.variables.filter(({ usual, locked }) => usual && !locked);
+  const take = (isTaken: (variable: Variable) => boolean) => {
+    for (const variable of ranges.variables)
+      if (!variable.locked) form.setValue(`${ranges.inputOf(variable)}.on`, isTaken(variable), { shouldDirty: true });
+  };
+  if (screened.state === 'waiting')
+    return (
+      <p className={styles['note']} role="status">
+        Finding the settings that matter most…
+      </p>
+    );
+  if (screened.state === 'failed')
+    return (
+      <p className={styles['note']}>
+        All settings are selected: those that matter most could not be found. {screened.reason}
+      </p>
+    );
+  if (free.length <= screened.ids.size) return null;
+  return (
+    <p className={styles['note']}>
+      Selected: the {screened.ids.size} of {free.length} settings that move these figures most (Morris screening).{' '}
+      <button type="button" className={styles['link']} onClick={() => take(({ usual }) => usual)}>
+        Select all {free.length}
+      </button>{' '}
+      <button type="button" className={styles['link']} onClick={() => take(({ id }) => screened.ids.has(id))}>
+        Select the {screened.ids.size} that matter
+      </button>
+    </p>
   );
 }
 
@@ -211,8 +261,19 @@ function boundFor({ figures }: Study, metric: string): Bound {
   return { metric, bound, limit: formatInput(round) };
 }
 
+/** The output that the product is planned for; without a plan, about what there is now. */
+function targetBound(study: Study): Bound {
+  const { target_output: target } = study.product;
+  if (target === null) return boundFor(study, 'output');
+  return {
+    metric: 'output',
+    bound: 'min',
+    limit: formatInput(shownValue(target, figureOf(study.figures, 'output'))),
+  };
+}
+
 function boundsOf(study: Study, given: Constraint[] | undefined): Bound[] {
-  if (!given) return [boundFor(study, 'purity')];
+  if (!given) return [targetBound(study), boundFor(study, 'purity')];
   return given.flatMap(({ metric, min, max }): Bound[] => {
     const figure = figureOf(study.figures, metric);
     const limit = (value: number) => formatInput(shownValue(value, figure));

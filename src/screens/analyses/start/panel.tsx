@@ -9,17 +9,19 @@ interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
   children: ReactNode;
   action: string;
+  /** What is filled in is still being worked out. */
+  waiting?: boolean;
 }
 
 /** What is asked, with sensible answers filled in, and the button that starts it. */
-export function StartPanel<Values extends FieldValues>({ form, children, action }: Props<Values>) {
+export function StartPanel<Values extends FieldValues>({ form, children, action, waiting = false }: Props<Values>) {
   return (
     <Form form={form} className={styles['panel']} label="What is asked">
       <h2>What is asked</h2>
       <div className={styles['body']}>{children}</div>
       <div className={styles['foot']}>
         <FormProblem form={form} />
-        <Button type="submit" variant="contained" fullWidth loading={form.isBusy}>
+        <Button type="submit" variant="contained" fullWidth loading={form.isBusy || waiting}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
 import { Icon } from '#src/components/icon.tsx';
 import { Options } from '#src/forms/inputs.tsx';
@@ -28,6 +28,8 @@ interface Props<Values extends WithRanges> {
   lockable?: boolean;
   /** Whether one may take one of several values in place of a range. */
   severable?: boolean;
+  /** How those that are taken were chosen, and other choices. */
+  note?: ReactNode;
 }
 
 /** The settings to vary, each over its range. Those that nobody would vary are behind 'add'. */
@@ -36,6 +38,7 @@ export function RangeRows<Values extends WithRanges>({
   ranges,
   lockable = false,
   severable = false,
+  note,
   ...props
 }: Props<Values>) {
   // The rows use only the ranges of the form.
@@ -59,6 +62,7 @@ export function RangeRows<Values extends WithRanges>({
       <legend>
         {title} <small>{taken.size} taken</small>
       </legend>
+      {note}
       {[...groupBy(shown, ({ group }) => group)].map(([group, list]) => (
         <Group
           key={group}
@@ -90,7 +94,7 @@ export function RangeRows<Values extends WithRanges>({
   );
 }
 
-interface GroupProps extends Required<Omit<Props<WithRanges>, 'title'>> {
+interface GroupProps extends Required<Omit<Props<WithRanges>, 'title' | 'note'>> {
   name: string;
   variables: Variable[];
   changed: RangeValues;

@@ -33,11 +33,11 @@ export interface Given {
 export const endText = (value: number, variable: Variable): string =>
   formatInput(Number(shownValue(value, variable).toPrecision(5)));
 
-function entryOf(variable: Variable, given: readonly Given[] | undefined): Entry {
+function entryOf(variable: Variable, given: readonly Given[] | undefined, isChosen: IsChosen): Entry {
   const own = given?.find((one) => variableId(one) === variable.id);
   const range = own?.min !== undefined && own.max !== undefined ? { min: own.min, max: own.max } : variable.range;
   return {
-    on: given ? own !== undefined : variable.usual && !variable.locked,
+    on: given ? own !== undefined : isChosen(variable) && !variable.locked,
     from: range ? endText(range.min, variable) : '',
     to: range ? endText(range.max, variable) : '',
     isSeveral: own?.values !== undefined,
@@ -70,11 +70,22 @@ export interface Ranges {
   refused: (changed: RangeValues, problem: ApiProblem | null) => string;
 }
 
-/** @param given ranges of an earlier run to begin with; what the catalogue and the locks say without them */
-export function rangesOf(variables: readonly Variable[], given?: readonly Given[]): Ranges {
+/** Whether a variable is taken if nobody says, unless it is locked. */
+type IsChosen = (variable: Variable) => boolean;
+const isUsual: IsChosen = ({ usual }) => usual;
+
+/**
+ * @param given ranges of an earlier run to begin with; what is chosen, and the locks, without them
+ * @param isChosen what the catalogue says unless given
+ */
+export function rangesOf(
+  variables: readonly Variable[],
+  given?: readonly Given[],
+  isChosen: IsChosen = isUsual,
+): Ranges {
   const inputOf = (variable: Variable) => `ranges.${nameOf(variable)}` as const;
   const entry = (variable: Variable, changed: RangeValues): Entry => ({
-    ...entryOf(variable, given),
+    ...entryOf(variable, given, isChosen),
     ...changed[nameOf(variable)],
   });
   const taken = (changed: RangeValues) => variables.filter((variable) => entry(variable, changed).on);

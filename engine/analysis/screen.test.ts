@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { configuration, library, product } from '../fixtures.test-support.ts';
+import { optimise } from './optimise.ts';
+import { defaultRanges } from './optimise-plan.ts';
+import { settingsThatMatter } from './screen.ts';
+import type { AnalysisInput, SettingRange } from './types.ts';
+
+const input: AnalysisInput = { configuration: configuration('cfg_homogenised_v2'), product, library };
+const METRICS = ['cogs', 'output', 'gwp'];
+const idOf = ({ step_id, key }: SettingRange) => `${step_id}/${key}`;
+const chosen = settingsThatMatter(input, METRICS);
+
+test('chooses eight of the settings that can be optimised, the same each time', () => {
+  const all = defaultRanges(input).map(idOf);
+  expect(chosen).toHaveLength(8);
+  expect(all.length).toBeGreaterThan(20);
+  for (const range of chosen) expect(all).toContain(idOf(range));
+  expect(settingsThatMatter(input, METRICS)).toEqual(chosen);
+});
+
+test('chooses settings that lower the unit cost further than as many that it leaves out', () => {
+  const rest = defaultRanges(input).filter((range) => !chosen.some((one) => idOf(one) === idOf(range)));
+  const best = (settings: SettingRange[]) =>
+    optimise(input, {
+      objectives: [{ metric: 'cogs', goal: 'minimise' }],
+      settings,
+      evaluations: 1500,
+      seed: 1,
+    }).points[0]!.objectives[0]!;
+  expect(best(chosen)).toBeLessThan(best(rest.slice(0, 8)));
+});
+
+test('keeps the number that is asked for, and all of them where there are no more', () => {
+  expect(settingsThatMatter(input, METRICS, 3)).toEqual(chosen.slice(0, 3));
+  expect(settingsThatMatter(input, METRICS, 1000)).toEqual(defaultRanges(input));
+});
+
+test('is not misled by figures that the process does not have, and has nothing to choose of a process with errors', () => {
+  expect(settingsThatMatter(input, ['no_such_figure', 'cogs']).length).toBe(8);
+  const empty = { ...input, configuration: { ...input.configuration, uo_settings: [] } };
+  expect(settingsThatMatter(empty, METRICS)).toEqual([]);
+});
