@@ -21,6 +21,10 @@ export interface ReadCells {
 
 type Reader = (cell: Exclude<RawCell, null>) => DataCell;
 
+/** What spreadsheets show in place of a value that cannot be computed: it says nothing of what the column is. */
+const isFormulaError = (cell: RawCell): boolean =>
+  typeof cell === 'string' && /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/.test(cell);
+
 /** A cell without what is around it; an empty text is an empty cell. */
 const cleaned = (cell: RawCell): RawCell => (typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell);
 
@@ -29,7 +33,7 @@ export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells
   const sample: Exclude<RawCell, null>[] = [];
   for (const one of cells) {
     const cell = cleaned(one);
-    if (cell !== null) sample.push(cell);
+    if (cell !== null && !isFormulaError(cell)) sample.push(cell);
     if (sample.length === SAMPLE) break;
   }
   if (sample.length === 0)

@@ -21,7 +21,7 @@ interface Cell {
 }
 
 /**
- * Reads a sheet. A cell whose formula failed is an empty one.
+ * Reads a sheet. A cell whose formula failed has the name of its error, such as #NUM!, so that it is reported as not read.
  * @param strings the workbook's shared texts
  * @throws Error while it reads, when a cell is not as a workbook writes it, or not behind the one before
  */
@@ -43,7 +43,7 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
       if (shared === undefined) throw new Error('A cell names a text that is not there.');
       return textual(shared);
     }
-    if (type === 'str') return textual(unescaped(written));
+    if (type === 'str' || type === 'e') return textual(unescaped(written));
     if (type === 'b') return written === '1';
     if (type === 'd') return new Date(written);
     if (type !== 'n') return null;

@@ -7,7 +7,7 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiProblem, hasStatus, isFormProblem } from './api-problem.ts';
+import { ApiProblem, hasStatus } from './api-problem.ts';
 import { reasonOf } from './reason-of.ts';
 import { dismissToast, toast } from './toast.ts';
 
@@ -38,9 +38,9 @@ const queryCache = new QueryCache({
 });
 
 /**
- * Who owns which failure: 401 the transport, what can be put right or tried again (`isFormProblem`) whoever asked for it,
- * a refetch behind data that is on screen a toast; every other failure the route's error page, by being thrown where the
- * hook is used.
+ * Who owns which failure: 401 the transport, a change that failed whoever made it (a form, a dialog or a toast, and once
+ * only), a refetch behind data that is on screen a toast; data that a page cannot do without the route's error page, by
+ * being thrown where the hook is used.
  */
 export const queryClient = new QueryClient({
   queryCache,
@@ -52,7 +52,6 @@ export const queryClient = new QueryClient({
       // Only what may pass by itself is worth a second try.
       retry: (failures, error) => failures < TRIES && mayPass(error),
     },
-    mutations: { throwOnError: (error) => !isFormProblem(error) },
   },
 });
 

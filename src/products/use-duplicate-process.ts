@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { useCreateProcess } from '#generated/hooks/processes/processes.ts';
-import { isFormProblem } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { withSuffix } from './with-suffix.ts';
@@ -24,7 +23,6 @@ export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id'
       });
       await refresh();
     } catch (error) {
-      if (!isFormProblem(error)) throw error;
       toast.problem(`${name} could not be duplicated: ${reasonOf(error)}`);
     }
   };

@@ -23,14 +23,32 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
 export async function cellsOfFile(file: File, most: number): Promise<string[][]> {
   if (file.size > LARGEST) throw new Error(`${file.name} is larger than 5 MB.`);
   if (!/\.xlsx$/i.test(file.name)) return cellsOfText(await file.text(), most);
-  const { default: read } = await importLater(() => import('read-excel-file/browser'));
-  const [sheet] = await read(file).catch(() => {
-    throw new Error(`${file.name} cannot be read as a workbook. Save it as .xlsx or .csv.`);
-  });
+  const [{ default: read }, zip] = await importLater(() =>
+    Promise.all([import('read-excel-file/browser'), import('fflate')]),
+  );
+  const [sheet] = await file
+    .arrayBuffer()
+    .then((bytes) => read(new Blob([errorsAsTexts(new Uint8Array(bytes), zip)])))
+    .catch(() => {
+      throw new Error(`${file.name} cannot be read as a workbook. Save it as .xlsx or .csv.`);
+    });
   return bounded(
     most,
     (sheet?.data ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
   );
+}
+
+/** The workbook with the errors of its formulas (#NUM!) as texts: read as empty cells, they would be lost without a word. */
+function errorsAsTexts(
+  workbook: Uint8Array,
+  zip: Pick<typeof import('fflate'), 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>,
+) {
+  const parts = Object.entries(zip.unzipSync(workbook)).map(([path, content]): [string, Uint8Array] =>
+    path.startsWith('xl/worksheets/')
+      ? [path, zip.strToU8(zip.strFromU8(content).replaceAll(/(<c\b[^>]*\st=)"e"/g, '$1"str"'))]
+      : [path, content],
+  );
+  return new Uint8Array(zip.zipSync(Object.fromEntries(parts), { level: 0 }));
 }
 
 function bounded(most: number, rows: string[][]): string[][] {

@@ -26,14 +26,16 @@ export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose 
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  if (failure) throw failure.error;
   const mayAct = (typed === undefined || text.trim() === typed) && refusal === null;
   const confirm = async () => {
     setBusy(true);
     try {
       await onConfirm();
     } catch (error) {
-      // Any other failure is thrown by the mutation itself, to the error page.
       if (isFormProblem(error)) setRefusal(reasonOf(error));
+      else setFailure({ error });
     } finally {
       setBusy(false);
     }

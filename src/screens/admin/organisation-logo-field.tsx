@@ -3,40 +3,36 @@ import type { Organisation } from '#generated/hooks/model/index.ts';
 import { useDeleteOrganisationLogo, useUploadOrganisationLogo } from '#generated/hooks/organisations/organisations.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
-import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ChooseLogo } from './choose-logo.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
-/** What the server may have against a file: said here, where another can be chosen. */
-const isFileProblem = (error: unknown) => hasStatus(error, 413, 415, 422);
-
 /** The logo of an organisation: replaced after cropping, or taken away. */
 export function OrganisationLogoField({ organisation }: { organisation: Organisation }) {
   const { id, name, logo } = organisation;
-  const upload = useUploadOrganisationLogo({
-    mutation: { throwOnError: (error: unknown) => !isFileProblem(error) },
-  });
+  const upload = useUploadOrganisationLogo();
   const remove = useDeleteOrganisationLogo();
+  const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
   const refresh = () => Promise.all([refreshAdmin(), refreshUser()]);
   const replace = async (file: Blob) => {
+    setProblem(undefined);
     try {
       await upload.mutateAsync({ orgId: id, data: { file } });
       await refresh();
       toast.done(`Logo of ${name} changed`);
-    } catch {
-      // Shown below the button, or thrown by the mutation itself.
+    } catch (error) {
+      setProblem(reasonOf(error));
     }
   };
-  const error = upload.error instanceof ApiProblem ? upload.error.message : undefined;
   return (
     <>
       <ChooseLogo
         label={logo ? 'Replace' : 'Choose a picture'}
         busy={upload.isPending}
-        error={error}
+        error={problem}
         onChoose={(file) => void replace(file)}
         onRemove={logo ? () => setRemoving(true) : undefined}
       >

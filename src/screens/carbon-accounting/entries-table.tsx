@@ -6,7 +6,6 @@ import { scopeOf, tonnes } from '#src/carbon/words.ts';
 import { DataTable } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import type { Column } from '#src/components/table/column.ts';
-import { isFormProblem } from '#src/lib/api-problem.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -103,7 +102,7 @@ export function EntriesTable({ report, by, onOpen, tools }: Props) {
       await remove(entry.id);
       toast.done(`${entry.name} removed`, { label: 'Undo', run: () => void restore(entry) });
     } catch (error) {
-      if (isFormProblem(error)) toast.problem(`${entry.name} could not be removed: ${reasonOf(error)}`);
+      toast.problem(`${entry.name} could not be removed: ${reasonOf(error)}`);
     }
   };
   const columns = entryColumns(by).map((column) =>

@@ -11,7 +11,7 @@ import { scopeOf } from '#src/carbon/words.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
 import { onInput } from '#src/forms/place.ts';
-import { isFormProblem } from '#src/lib/api-problem.ts';
+import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { cellsOfFile, cellsOfText } from '#src/components/table/read-file.ts';
@@ -81,8 +81,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       toast.done(`${countOf(count('new'), 'entry', 'entries')} imported, ${count('changed')} updated`);
       onClose();
     } catch (error) {
-      if (!isFormProblem(error)) return;
-      const [field = ''] = error.fields;
+      const [field = ''] = error instanceof ApiProblem ? error.fields : [];
       // New rows follow the existing entries of the report; the others are in their places.
       const place = Number(/^entries\.(\d+)/.exec(field)?.[1]);
       const added = ready.filter((row) => stateOf(row) === 'new');
@@ -92,7 +91,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       setRefusal(
         line === undefined
           ? `Nothing was added. ${reasonOf(error)}`
-          : `Nothing was added. Line ${line}: ${onInput(error.message, field)}`,
+          : `Nothing was added. Line ${line}: ${onInput(reasonOf(error), field)}`,
       );
     }
   };

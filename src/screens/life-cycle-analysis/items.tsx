@@ -17,6 +17,8 @@ import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
 import { STAGE_NAMES } from './parts.ts';
 import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
@@ -28,7 +30,9 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
   const { save } = useChanges(analysis);
   const why = new Map(analysis.unmatched.map((one) => [one.item_id, one]));
   const remove = ({ id, name }: LcaItem) =>
-    save({ own_items: analysis.own_items.filter((one) => one.id !== id) }, `${name} is taken away`);
+    save({ own_items: analysis.own_items.filter((one) => one.id !== id) }, `${name} is taken away`).catch(
+      (error: unknown) => toast.problem(`${name} could not be removed: ${reasonOf(error)}`),
+    );
   const columns: Column<LcaItem>[] = [
     { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },
     {

@@ -17,6 +17,8 @@ import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
 import { usePlaces } from './countries.ts';
 import { relocatedText, totalText } from './parts.ts';
 import { changesOf, useChanges } from './use-analysis.ts';
@@ -42,10 +44,14 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
   const { move } = useChanges(analysis);
   const list = analysis.location_change_items;
   const take = async (item: LocationChangeItem) => {
-    await move(
-      changesOf(analysis).filter((one) => one.item_id !== item.item_id),
-      `${item.name} is supplied as before`,
-    );
+    try {
+      await move(
+        changesOf(analysis).filter((one) => one.item_id !== item.item_id),
+        `${item.name} is supplied as before`,
+      );
+    } catch (error) {
+      toast.problem(`${item.name} could not be changed back: ${reasonOf(error)}`);
+    }
   };
   const columns: Column<LocationChangeItem>[] = [
     { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },

@@ -2,8 +2,9 @@ import { runUnitOperation } from '#generated/hooks/unit-operations/unit-operatio
 import type { UnitOperationInput as WireInput } from '#generated/hooks/model/index.ts';
 import type { UnitOperationData } from '#engine/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
-import { toast } from '#src/lib/toast.ts';
+import { dismissToast, toast } from '#src/lib/toast.ts';
 import { refusalsFrom } from '#src/workspace/refusals.ts';
+import { troublesOf } from '#src/workspace/troubles.ts';
 import type { Workspace } from '#src/workspace/store.ts';
 import type { Run } from './use-run.ts';
 
@@ -34,6 +35,11 @@ export async function runOnServer(workspace: Workspace, operationId: string, inp
     const refusals = hasStatus(error, 422) ? refusalsFrom(error, sent) : [];
     if (!hasStatus(error, 422) || refusals.length === 0) throw error;
     workspace.refuse(refusals, sent);
-    toast.problem(error.message);
+    const said = toast.problem(error.message);
+    const stop = workspace.subscribe(() => {
+      if (troublesOf(workspace.get()).some(({ from }) => from === 'server')) return;
+      stop();
+      dismissToast(said);
+    });
   }
 }

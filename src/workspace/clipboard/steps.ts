@@ -41,6 +41,10 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
   if (!copied) return null;
   const leftOut: string[] = [];
   const steps = copied.flatMap((given, index): CopiedSteps['steps'] => {
+    if (!isRecord(given)) {
+      leftOut.push(`Step ${index + 1} is not a step.`);
+      return [];
+    }
     const { unit_operation, name, settings, locked } = given;
     const operation = typeof unit_operation === 'string' ? catalogue.get(unit_operation) : undefined;
     if (!operation) {
@@ -75,7 +79,7 @@ const kindOf = (type: string): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parse(text: string): Record<string, unknown>[] | null {
+function parse(text: string): unknown[] | null {
   if (!text.includes('titre_steps')) return null;
   let value: unknown;
   try {
@@ -83,9 +87,7 @@ function parse(text: string): Record<string, unknown>[] | null {
   } catch {
     return null;
   }
-  return isRecord(value) && value['titre_steps'] === 1 && Array.isArray(value['steps'])
-    ? value['steps'].filter(isRecord)
-    : null;
+  return isRecord(value) && value['titre_steps'] === 1 && Array.isArray(value['steps']) ? value['steps'] : null;
 }
 
 /** Puts the steps after one, or at the end; each gets a name that is free and an id of its own. */

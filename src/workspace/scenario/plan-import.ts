@@ -27,6 +27,9 @@ export function planImport(
   const { draft, product, catalogue } = here;
   const leftOut = unknown.map((path) => `${path}: not known to this version.`);
   const steps = knownSteps(file.configuration.uo_settings, catalogue, leftOut);
+  const inFile = new Set(file.configuration.uo_settings.map(({ id }) => id));
+  for (const { id, name } of file.configuration.locked_values.uo_settings)
+    if (!inFile.has(id)) leftOut.push(`Locked values of “${name}”: the file has no such step.`);
   const present = new Set(steps.map(({ id }) => id));
   const locked = knownSteps(
     file.configuration.locked_values.uo_settings.filter(({ id }) => present.has(id)),
