@@ -1,7 +1,7 @@
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { signed } from '#src/lib/change.ts';
-import type { Waterfall } from './waterfall.ts';
+import type { Waterfall, WaterfallSource } from './waterfall.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
 const ROW = 23;
@@ -18,10 +18,12 @@ interface Props {
   /** Names of the ends. */
   from: string;
   to: string;
+  /** Shows where the figure behind a bar comes from. */
+  onSource: (source: WaterfallSource) => void;
 }
 
 /** A waterfall in rows: from one amount to another, each change hanging where the last one ended. */
-export function WaterfallPlot({ waterfall, from: fromName, to: toName }: Props) {
+export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource }: Props) {
   const { from, to, parts } = waterfall;
   const steps = parts.map((part, index) => {
     const start = parts.slice(0, index).reduce((level, { change }) => level + change, from);
@@ -43,6 +45,11 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName }: Props) 
     })),
     whole('to', toName, to),
   ];
+  const sources: WaterfallSource[] = [
+    { end: 'from', figure: 'figures.cogs' },
+    ...parts.map(({ source }) => source),
+    { end: 'to', figure: 'figures.cogs' },
+  ];
   const levels = [from, ...steps.map(({ end }) => end), to];
   return (
     <PlotStage
@@ -55,7 +62,9 @@ export function WaterfallPlot({ waterfall, from: fromName, to: toName }: Props) 
         read: (index) => ({
           title: items[index]!.title,
           values: [{ text: `${items[index]!.values[0]!.text} ${unitShown('USD/kg')}` }],
+          note: 'Enter or click: how is this calculated?',
         }),
+        onOpen: (index) => onSource(sources[index]!),
       }}
     >
       {({ px, py, box }) => {

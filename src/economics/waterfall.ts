@@ -1,3 +1,5 @@
+import type { FigureRef } from '#engine/index.ts';
+import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
 import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
 import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
@@ -7,6 +9,12 @@ import { inCurrency } from '#src/lib/currency.ts';
 
 export type WaterfallBy = 'category' | 'section' | 'step';
 
+/** A figure of one of the two ends. */
+export interface WaterfallSource {
+  end: 'from' | 'to';
+  figure: FigureRef;
+}
+
 export interface WaterfallPart {
   key: string;
   title: string;
@@ -14,6 +22,8 @@ export interface WaterfallPart {
   short: string;
   /** In the display currency per kg, signed, with two decimals; the parts add up to the gap between the printed ends. */
   change: number;
+  /** What it is a part of at the end that has it, for where that comes from. */
+  source: WaterfallSource;
 }
 
 export interface Waterfall {
@@ -53,6 +63,7 @@ function byCategory(from: Results, to: Results): WaterfallPart[] {
     key: category,
     title: CATEGORY_NAMES[category],
     short: SHORT_NAMES[category],
+    source: sourceOf('to', 'by_category', category),
     change: perKg(to, category) - perKg(from, category),
   }));
 }
@@ -66,6 +77,7 @@ function bySection(from: Results, to: Results): WaterfallPart[] {
     key: section,
     title: SECTION_NAMES[section],
     short: SECTION_NAMES[section],
+    source: sourceOf('to', 'by_section', section),
     change: is![index]! - was![index]!,
   }));
 }
@@ -77,12 +89,18 @@ function byStep(from: Results, to: Results): WaterfallPart[] {
   });
   return alignSteps([from.steps, to.steps]).map(({ key }) => {
     const [was, is] = lists.map((costs) => costs.get(key));
-    const { name, tag } = (is ?? was)!;
+    const { name, tag, step_id } = (is ?? was)!;
     return {
       key,
       title: was && is ? name : was ? `${name} (left out)` : `${name} (added)`,
       short: tag,
+      source: sourceOf(is ? 'to' : 'from', 'by_step', step_id),
       change: (is?.per_kg ?? 0) - (was?.per_kg ?? 0),
     };
   });
 }
+
+const sourceOf = (end: WaterfallSource['end'], by: string, row: string): WaterfallSource => ({
+  end,
+  figure: figureRef('operating_cost', by, row, 'per_kg'),
+});

@@ -234,6 +234,11 @@ export class Workspace {
     });
   }
 
+  /** Results of the draft that are known already. */
+  show(results: Results): void {
+    this.set({ results, resultsOf: this.draft, problem: null });
+  }
+
   /** What was done since the last save, in the order it was done. */
   get labels(): string[] {
     return actsSince(this.savedPoint, this.state.history);

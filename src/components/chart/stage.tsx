@@ -45,6 +45,8 @@ export interface Cursor {
   onSelect?: (index: number) => void;
   /** Enter, or a second click. */
   onPick?: (index: number) => void;
+  /** Enter, or a click: opens what a place is about. */
+  onOpen?: (index: number) => void;
 }
 
 interface Props extends DrawingSpec {
@@ -133,7 +135,7 @@ const HOW = 'Arrow keys read values off';
  * value text. The drawing is not drawn again when it moves.
  */
 function Reader({ frame, cursor, children }: ReaderProps) {
-  const { label, read, by = frame.rows ? 'y' : 'x', reach, find, selected = null, onSelect, onPick } = cursor;
+  const { label, read, by = frame.rows ? 'y' : 'x', reach, find, selected = null, onSelect, onPick, onOpen } = cursor;
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const keys = useRef<HTMLDivElement>(null);
   const stops = cursor.stops(frame);
@@ -160,10 +162,11 @@ function Reader({ frame, cursor, children }: ReaderProps) {
     if (found === null) return;
     onSelect?.(found.index);
     if (event.detail === 2) onPick?.(found.index);
+    if (event.detail < 2) onOpen?.(found.index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && current !== null && onPick) {
-      onPick(current);
+    if (event.key === 'Enter' && current !== null && (onPick ?? onOpen)) {
+      (onPick ?? onOpen)?.(current);
     } else {
       const next = moved(event.key, current, stops);
       // Escape is another's when nothing is read off.
@@ -182,7 +185,7 @@ function Reader({ frame, cursor, children }: ReaderProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the slider's
     <div
       className={styles['reader']}
-      data-picks={(onSelect && pointed !== null) || undefined}
+      data-picks={((onSelect ?? onOpen) && pointed !== null) || undefined}
       onPointerMove={(event) => setPointed(under(event))}
       onPointerLeave={onPointerLeave}
       onClick={onClick}

@@ -1,3 +1,4 @@
+import type { Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { basisLine } from '#src/economics/basis.ts';
 import type { Compared } from './compared.ts';
@@ -9,7 +10,7 @@ import { useDifferences } from './use-differences.ts';
 import { WaterfallBlock } from './waterfall-block.tsx';
 
 /** The blocks of a comparison. */
-export function Comparison({ compared }: { compared: Compared[] }) {
+export function Comparison({ product, compared }: { product: Product; compared: Compared[] }) {
   const rows = useDifferences(compared);
   return (
     <>
@@ -20,7 +21,7 @@ export function Comparison({ compared }: { compared: Compared[] }) {
           <DifferencesBlock compared={compared} rows={rows} />
         </div>
         <div className={styles['column']}>
-          <WaterfallBlock compared={compared} />
+          <WaterfallBlock product={product} compared={compared} />
           <CostBars compared={compared} />
         </div>
       </div>

@@ -85,7 +85,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
       {known.length > 0 && ready && <Chips productId={product.id} compared={compared} onChange={choose} />}
       {!enough && <Start product={product} processes={processes} chosen={asked} onChoose={choose} />}
       {enough && !ready && <PageSkeleton />}
-      {enough && ready && <Comparison compared={compared} />}
+      {enough && ready && <Comparison product={product} compared={compared} />}
     </Page>
   );
 }

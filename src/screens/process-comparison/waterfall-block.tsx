@@ -1,17 +1,19 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
+import type { Product } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { signed } from '#src/lib/change.ts';
-import { waterfall, type WaterfallBy, type WaterfallPart } from '#src/economics/waterfall.ts';
+import { waterfall, type WaterfallBy, type WaterfallPart, type WaterfallSource } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { unitShown } from '#src/lib/currency.ts';
+import { Source } from './source.tsx';
 
 const BY = { category: 'Category', section: 'Section', step: 'Step' } as const;
 const isBy = (text: string | null): text is WaterfallBy => text !== null && Object.hasOwn(BY, text);
@@ -29,7 +31,7 @@ const COLUMNS: Column<WaterfallPart>[] = [
 ];
 
 /** Why one costs more than another. Which two, and by what, is in the address. */
-export function WaterfallBlock({ compared }: { compared: Compared[] }) {
+export function WaterfallBlock({ product, compared }: { product: Product; compared: Compared[] }) {
   const [params, setParams] = useSearchParams();
   const set = (key: string, value: string) =>
     setParams(
@@ -46,6 +48,7 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
   const to =
     compared.find(({ letter }) => letter === params.get('to') && letter !== from.letter) ??
     compared.find(({ letter }) => letter !== from.letter)!;
+  const [source, setSource] = useState<WaterfallSource | null>(null);
   const drawn = useMemo(() => waterfall(from.results, to.results, by), [from, to, by]);
   const gap = Number((drawn.to - drawn.from).toFixed(2));
   const title =
@@ -90,8 +93,23 @@ export function WaterfallBlock({ compared }: { compared: Compared[] }) {
         rows={drawn.parts}
         rowKey={({ key }) => key}
       >
-        <WaterfallPlot waterfall={drawn} from={`${from.letter} ${from.name}`} to={`${to.letter} ${to.name}`} />
+        <WaterfallPlot
+          waterfall={drawn}
+          from={`${from.letter} ${from.name}`}
+          to={`${to.letter} ${to.name}`}
+          onSource={setSource}
+        />
       </ChartFrame>
+      {source && (
+        <Source
+          key={`${source.end} ${source.figure} ${from.configurationId} ${to.configurationId}`}
+          product={product}
+          of={source.end === 'from' ? from : to}
+          before={source.end === 'from' ? to : from}
+          figure={source.figure}
+          onClose={() => setSource(null)}
+        />
+      )}
     </Block>
   );
 }

@@ -1,7 +1,8 @@
+import { useContext } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { WhereFrom, WhereFromContext } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
@@ -29,6 +30,8 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
     ...row,
     was: before?.[index] ?? null,
   }));
+  // The explanation of a figure of the draft says what it was when saved.
+  const showSource = useContext(WhereFromContext);
   const mass = annualMass(results.figures.output);
   const moved = ghost && waterfall(ghost.results, results, 'category');
   return (
@@ -49,7 +52,12 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
           <h3>
             Why the unit cost moved <small>{unitShown('USD/kg')}</small>
           </h3>
-          <WaterfallPlot waterfall={moved} from={`v${ghost.number}`} to="Draft" />
+          <WaterfallPlot
+            waterfall={moved}
+            from={`v${ghost.number}`}
+            to="Draft"
+            onSource={({ figure }) => showSource?.(figure)}
+          />
         </div>
       )}
       <p className={styles['footnote']}>

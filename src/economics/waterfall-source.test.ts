@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { compile, evaluate, explainer } from '#engine/index.ts';
+import type { Configuration, Results } from '#engine/types.ts';
+import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
+import { waterfall } from './waterfall.ts';
+
+const resultsOf = (of: Configuration): Results => {
+  const outcome = evaluate(of, product, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  return outcome.results;
+};
+const [before, after] = [configuration('cfg_homogenised_v1'), configuration('cfg_homogenised_v2')];
+const last = after.uo_settings.at(-1)!;
+/** The second process lacks a step of the first. */
+const shorter: Configuration = { ...after, uo_settings: after.uo_settings.filter(({ id }) => id !== last.id) };
+
+describe.each(['category', 'section', 'step'] as const)('the waterfall by %s', (by) => {
+  test.each([
+    ['two versions', before, after],
+    ['a process and one with a step less', after, shorter],
+  ])('leads from each bar to a figure that can be explained: %s', (_name, from, to) => {
+    const ends = { from: explainer(compile(from, product, library)), to: explainer(compile(to, product, library)) };
+    const { parts } = waterfall(resultsOf(from), resultsOf(to), by);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { source, change, title } of parts) {
+      const here = ends[source.end](source.figure).value;
+      expect(here, title).not.toBeNull();
+      // A part of one end alone is the whole change.
+      if (title.endsWith('(left out)')) expect(-here!, title).toBeCloseTo(change, 1);
+    }
+  });
+});

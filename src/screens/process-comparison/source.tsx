@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { FigureRef, Origin } from '#engine/index.ts';
+import type { Library } from '#engine/types.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { later } from '#src/components/later.tsx';
+import { createEvaluator } from '#src/workspace/evaluator.ts';
+import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
+import type { ToolName } from '#src/workspace/tools/tools.ts';
+import { useLibrary } from '#src/workspace/use-library.ts';
+import { toBasis } from '#src/workspace/wire.ts';
+import type { Compared } from './compared.ts';
+import styles from './comparison.module.css';
+
+const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provenance-drawer.tsx'));
+
+interface Props {
+  product: Product;
+  /** The process whose figure it is. */
+  of: Compared;
+  /** The other one, whose figure is shown beside it. */
+  before: Compared;
+  figure: FigureRef;
+  onClose: () => void;
+}
+
+/** Where a figure of one of the compared processes comes from; its inputs lead to the design of that process. */
+export function Source(props: Props) {
+  const library = useLibrary();
+  return library && <Explained {...props} library={library} />;
+}
+
+function Explained({ product, of, before, figure, onClose, library }: Props & { library: Library }) {
+  const navigate = useNavigate();
+  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  useEffect(() => {
+    const opened = new Workspace({
+      saved: before.configuration,
+      baseId: before.configurationId,
+      savedResults: before.results,
+      draft: of.configuration,
+      stale: false,
+    });
+    const evaluator = createEvaluator(toBasis(product), library, () => {});
+    opened.open(evaluator);
+    opened.show(of.results);
+    setWorkspace(opened);
+    return () => {
+      opened.close();
+      evaluator.stop();
+    };
+  }, [product, of, before, library]);
+  const design = `/products/${product.id}?process=${of.choice.processId}`;
+  const openTool = (name: ToolName, about: string) =>
+    void navigate(`${design}&${new URLSearchParams({ tool: name, about }).toString()}`);
+  const onInput = (origin: Origin) => {
+    if (origin.kind === 'setting') void navigate(`${design}&step=${origin.step_id}`);
+    else if (origin.kind === 'assumption') openTool('assumptions', origin.path);
+    else if (origin.kind === 'price') openTool('assumptions', `prices.${origin.item_id}`);
+  };
+  if (!workspace) return null;
+  return (
+    <div className={styles['source']}>
+      <WorkspaceContext value={workspace}>
+        <ProvenanceDrawer
+          figure={figure}
+          onClose={onClose}
+          onInput={onInput}
+          onGoalSeek={(about) => openTool('goal-seek', about)}
+        />
+      </WorkspaceContext>
+    </div>
+  );
+}
