@@ -131,6 +131,13 @@ export interface Configuration {
 
 export type Stage = 'upstream' | 'recovery' | 'concentration' | 'purification' | 'finishing';
 
+/** Which solvents of the library a setting takes: their mass fraction in water saturated with them, 1 = any ratio. */
+export interface LibraryChoice {
+  list: 'solvents';
+  min_water_solubility: number;
+  max_water_solubility: number;
+}
+
 /** One setting of a unit operation, with all that is needed to show, check and optimise it. */
 export interface Parameter {
   key: string;
@@ -151,6 +158,8 @@ export interface Parameter {
   typical_max: number | null;
   step: number | null;
   choices: { value: string; title: string }[];
+  /** Rows of the library that can be chosen besides; absent where there are none. */
+  library?: LibraryChoice;
   group: string;
   help: string;
   source: string;

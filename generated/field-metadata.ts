@@ -1331,6 +1331,12 @@ export const LeftOut = {
   reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
 } as const satisfies Fields;
 
+export const LibraryChoice = {
+  list: {"title":"List","description":"List of components.","type":"string","required":true,"values":["solvents"]},
+  min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.","type":"number","required":true,"unit":"1","min":0,"max":1},
+  max_water_solubility: {"title":"Maximum solubility in water","description":"Maximum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.","type":"number","required":true,"unit":"1","min":0,"max":1},
+} as const satisfies Fields;
+
 export const LifeCycleAnalysis = {
   id: {"title":"Life-cycle analysis","description":"Id of the life-cycle analysis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1706,6 +1712,7 @@ export const Parameter = {
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
+  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"any","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
   source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},

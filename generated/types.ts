@@ -3069,6 +3069,28 @@ export interface components {
              */
             title: string;
         };
+        /**
+         * Choices from the library
+         * @description Which components of the library a setting takes.
+         */
+        LibraryChoice: {
+            /**
+             * List
+             * @description List of components.
+             * @enum {string}
+             */
+            list: "solvents";
+            /**
+             * Minimum solubility in water
+             * @description Minimum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.
+             */
+            min_water_solubility: number;
+            /**
+             * Maximum solubility in water
+             * @description Maximum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.
+             */
+            max_water_solubility: number;
+        };
         /** Range */
         Range: {
             /**
@@ -3158,6 +3180,11 @@ export interface components {
              * @description Allowed values of a choice; empty for other types.
              */
             choices: components["schemas"]["ParameterChoice"][];
+            /**
+             * Choices from the library
+             * @description Components of the library that can be chosen besides; absent where there are none.
+             */
+            library?: components["schemas"]["LibraryChoice"];
             /**
              * Group
              * @description Heading under which forms show the setting.
@@ -12107,6 +12134,7 @@ export type Unit = components['schemas']['Unit'];
 export type ParameterType = components['schemas']['ParameterType'];
 export type SettingValue = components['schemas']['SettingValue'];
 export type ParameterChoice = components['schemas']['ParameterChoice'];
+export type LibraryChoice = components['schemas']['LibraryChoice'];
 export type Range = components['schemas']['Range'];
 export type Dependency = components['schemas']['Dependency'];
 export type Parameter = components['schemas']['Parameter'];

@@ -5,6 +5,7 @@ import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
 import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import { admits } from '../library-choice.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type {
   AssumptionGroup,
@@ -133,11 +134,11 @@ export class Process {
       return;
     }
     const state = this.steps[index]!;
-    const before = solventOf(state.resolved);
+    const before = solventOf(state.resolved, this.library);
     enter(state.resolved.entered, key, value);
     const at = state.resolved.keys.indexOf(key);
     if (at < 0) state.resolved.unknown ??= key;
-    if (solventOf(state.resolved) === before) this.resolve(state, at);
+    if (solventOf(state.resolved, this.library) === before) this.resolve(state, at);
     else this.build();
   }
 
@@ -231,10 +232,10 @@ export class Process {
     if (!host) return problemOf(first, [], `The library has no host ${product.host_id}.`);
 
     const substrates = this.substrates(first, host);
-    const solvents = solventsOf(prepared);
+    const solvents = solventsOf(prepared, library);
     if (solvents.size > 1)
       return problemOf(
-        prepared.findLast((one) => solventOf(one) !== null)!,
+        prepared.findLast((one) => solventOf(one, library) !== null)!,
         ['solvent'],
         ONE_SOLVENT,
       );
@@ -548,7 +549,7 @@ const IN_ORDER =
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step adds; null if it uses none. */
-function solventOf({ declaration, locked, entered }: ResolvedStep): string | null {
+function solventOf({ declaration, locked, entered }: ResolvedStep, library: Library): string | null {
   const setting = declaration.settings.solvent as Setting | undefined;
   if (!setting) return null;
   const valueOf = (key: string): SettingValue | null =>
@@ -556,12 +557,13 @@ function solventOf({ declaration, locked, entered }: ResolvedStep): string | nul
   if (declaration.bringsSolvent && !declaration.bringsSolvent(valueOf)) return null;
   const choices = setting.parameter.choices.map((one) => one.value);
   const given = valueOf('solvent');
+  if (typeof given === 'string' && admits(setting.parameter.library, given, library)) return given;
   // An invalid choice is rejected later, with the other settings.
   return choices.find((one) => one === given) ?? choices[0] ?? null;
 }
 
-const solventsOf = (steps: readonly ResolvedStep[]): Set<string> =>
-  new Set(steps.map(solventOf).filter((one) => one !== null));
+const solventsOf = (steps: readonly ResolvedStep[], library: Library): Set<string> =>
+  new Set(steps.map((one) => solventOf(one, library)).filter((one) => one !== null));
 
 /** Most steps use only few of the items, so later calculations go through those only. */
 function listUsed(state: StepState): void {

@@ -1,4 +1,5 @@
 /** Resolves the entered settings to the values used by a model, with the source of each, and the first problem. */
+import { admits } from '../library-choice.ts';
 import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
 import { type AnyDeclaration, type Basis, figure, type Setting } from '../unit-operations/define.ts';
@@ -70,7 +71,7 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
       one.resolved.push({ key, value, source: 'default' });
       continue;
     }
-    const problem = check(one, key, parameter, given);
+    const problem = check(one, key, parameter, given, basis);
     if (problem) return problem;
     values[key] = given;
     const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
@@ -90,7 +91,7 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   const { parameter } = settings[at]!;
   const given = locked[key] ?? entered[key] ?? fitted[key];
   if (given === undefined || one.warnings.length > 0 || one.fromFeed.includes(at)) return resolveStep(one, basis);
-  const problem = check(one, key, parameter, given);
+  const problem = check(one, key, parameter, given, basis);
   if (problem) return problem;
   if (typeof given === 'number') checkTypical(one, key, parameter, given);
   values[key] = given;
@@ -140,7 +141,13 @@ export function problemOf(
   };
 }
 
-function check(one: ResolvedStep, key: string, parameter: Setting['parameter'], value: SettingValue): Problem | null {
+function check(
+  one: ResolvedStep,
+  key: string,
+  parameter: Setting['parameter'],
+  value: SettingValue,
+  { solvent }: Basis,
+): Problem | null {
   const { title, type, min, max, unit } = parameter;
   switch (type) {
     case 'boolean':
@@ -150,6 +157,7 @@ function check(one: ResolvedStep, key: string, parameter: Setting['parameter'], 
       return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be the id of a buffer.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
+      if (solvent?.id === value && admits(parameter.library, value, { solvents: [solvent] })) return null;
       return problemOf(
         one,
         [key],

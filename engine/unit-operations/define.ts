@@ -11,6 +11,7 @@ import type { Unit } from '../quantity.ts';
 import type {
   Axis,
   Cell,
+  LibraryChoice,
   Molecule,
   Parameter,
   Problem,
@@ -121,14 +122,15 @@ export const changed = <T extends Setting>(one: T, change: Partial<Setting['para
   parameter: { ...one.parameter, ...change },
 });
 
-/** A setting with a list of choices. */
+/** A setting with a list of choices, to which the rows of the library that `library` takes belong too. */
 export function choice<C extends string>(
   title: string,
   choices: Readonly<Record<C, string>>,
-  options: SettingOptions<NoInfer<C>>,
+  options: SettingOptions<NoInfer<C>> & { library?: LibraryChoice },
 ): Setting<C> {
   const list = Object.entries<string>(choices).map(([value, name]) => ({ value, title: name }));
-  return setting('1', title, options, { type: 'choice', choices: list });
+  const { library } = options;
+  return setting('1', title, options, { type: 'choice', choices: list, ...(library && { library }) });
 }
 
 export function toggle(title: string, options: SettingOptions<boolean>): Setting<boolean> {

@@ -1,10 +1,44 @@
 import { useMemo } from 'react';
-import { useUnitOperations } from '#src/account/lists.ts';
+import { useListSolvents } from '#generated/hooks/components/components.ts';
+import { admitted } from '#engine/library-choice.ts';
+import type { Parameter } from '#engine/types.ts';
+import { LIBRARY, useUnitOperations } from '#src/account/lists.ts';
 import { toCatalogue, type Catalogue } from './catalogue.ts';
 import { toUnitOperations } from './wire.ts';
 
-/** The catalogue of all unit operations, for whoever draws a workspace; empty until it is loaded. */
+interface OwnSolvent {
+  id: string;
+  name: string;
+  own: boolean;
+  water_solubility?: number | null;
+}
+
+/**
+ * The catalogue of all unit operations, for whoever draws a workspace; empty until it is loaded. Where a setting takes
+ * solvents of the library, those of the organisation are among its choices.
+ */
 export function useAllOperations(): Catalogue {
   const list = useUnitOperations();
-  return useMemo(() => toCatalogue(toUnitOperations(list)), [list]);
+  const { data } = useListSolvents({ query: { ...LIBRARY, enabled: list.length > 0, throwOnError: false } });
+  const solvents = data?.solvents;
+  return useMemo(
+    () =>
+      toCatalogue(
+        toUnitOperations(list).map((operation) => ({
+          ...operation,
+          parameters: operation.parameters.map((parameter) => withOwn(parameter, solvents ?? [])),
+        })),
+      ),
+    [list, solvents],
+  );
+}
+
+/** The setting with the organisation's solvents among its choices. */
+export function withOwn(parameter: Parameter, solvents: readonly OwnSolvent[]): Parameter {
+  const own = admitted(
+    parameter.library,
+    solvents.filter((solvent) => solvent.own),
+  );
+  if (own.length === 0) return parameter;
+  return { ...parameter, choices: [...parameter.choices, ...own.map(({ id, name }) => ({ value: id, title: name }))] };
 }

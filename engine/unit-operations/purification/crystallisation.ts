@@ -99,6 +99,7 @@ export const crystallisation = defineUnitOperation({
         default: 'sol_ethanol',
         group: 'Crystallisation',
         help: 'Water-miscible liquid that lowers the solubility.',
+        library: { list: 'solvents', min_water_solubility: 1, max_water_solubility: 1 },
         source: 'Design choice',
       },
     ),

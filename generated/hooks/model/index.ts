@@ -212,6 +212,8 @@ export * from './lcaStepAmount.ts';
 export * from './lcaUncertaintyInput.ts';
 export * from './lcaUnmatchedItem.ts';
 export * from './leftOut.ts';
+export * from './libraryChoice.ts';
+export * from './libraryChoiceList.ts';
 export * from './lifeCycleAnalysis.ts';
 export * from './lifeCycleAnalysisExistsResponse.ts';
 export * from './lifeCycleAnalysisInput.ts';

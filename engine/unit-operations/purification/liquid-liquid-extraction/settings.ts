@@ -89,6 +89,7 @@ export const extractionSettings = {
     },
   ),
   solvent: choice('Solvent', SOLVENT_TITLES, {
+    library: { list: 'solvents', min_water_solubility: 0, max_water_solubility: MOST_MUTUAL },
     default: 'sol_n_butyl_acetate',
     group: 'Extraction',
     when: ['direction', 'into_solvent'],

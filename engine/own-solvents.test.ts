@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { configuration, library, product } from './fixtures.test-support.ts';
+import { evaluate } from './process/evaluate.ts';
+import type { Configuration, Library, Solvent } from './types.ts';
+
+const like = (id: string, change: Partial<Solvent>): Solvent => ({
+  ...library.solvents.find((one) => one.id === id)!,
+  ...change,
+});
+const OWN: Library = {
+  ...library,
+  solvents: [
+    ...library.solvents,
+    like('sol_n_butyl_acetate', { id: 'own_ester', name: 'Own ester' }),
+    like('sol_ethanol', { id: 'own_spirit', name: 'Own spirit', water_solubility: 1 }),
+    like('sol_n_butyl_acetate', { id: 'own_unknown', name: 'Unknown', water_solubility: null }),
+  ],
+};
+const base = configuration('cfg_homogenised_v2');
+/** The process with one step more, set to a solvent. */
+const withSolvent = (unit_operation: string, solvent: string): Configuration => ({
+  ...base,
+  uo_settings: [
+    ...base.uo_settings.slice(0, -1),
+    {
+      id: 'own',
+      unit_operation,
+      name: 'Own',
+      settings: { solvent, ...(unit_operation === 'crystallisation' && { antisolvent_ratio: 1 }) },
+    },
+  ],
+});
+const isRefusedFor = (of: Configuration) => {
+  const outcome = evaluate(of, product, OWN);
+  return !outcome.feasible && outcome.problem.fields.includes('solvent');
+};
+const settings = catalogue().flatMap(({ id, parameters }) =>
+  parameters.flatMap((parameter) => (parameter.library ? [{ id, parameter }] : [])),
+);
+
+test('the solvent of an extraction and the antisolvent of a crystallisation may come from the library', () => {
+  expect(settings.map(({ id, parameter }) => `${id}.${parameter.key}`).toSorted()).toEqual([
+    'crystallisation.solvent',
+    'liquid_liquid_extraction.solvent',
+  ]);
+});
+
+describe.each(settings)('$id', ({ id, parameter }) => {
+  const [fits, other] = id === 'crystallisation' ? ['own_spirit', 'own_ester'] : ['own_ester', 'own_spirit'];
+
+  test('takes a solvent of one’s own with the properties that it needs, and computes with them', () => {
+    const twin = parameter.choices[0]!.value;
+    const same: Library = { ...OWN, solvents: [...OWN.solvents, like(twin, { id: 'own_twin', name: 'Twin' })] };
+    const cost = (solvent: string) => {
+      const outcome = evaluate(withSolvent(id, solvent), product, same);
+      return outcome.feasible ? outcome.results.figures.cogs : outcome.problem.message.replaceAll('Twin', '');
+    };
+    const known = same.solvents.find((one) => one.id === 'own_twin')!.water_solubility;
+    expect(known).toBeTypeOf('number');
+    expect(cost('own_twin')).toEqual(cost(twin));
+    expect(isRefusedFor(withSolvent(id, fits))).toBe(false);
+  });
+
+  test('refuses a solvent with other properties, with none that are known, and one that is not there', () => {
+    for (const solvent of [other, 'own_unknown', 'nowhere'])
+      expect(isRefusedFor(withSolvent(id, solvent)), solvent).toBe(true);
+  });
+});
