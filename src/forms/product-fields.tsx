@@ -1,12 +1,16 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useWatch } from 'react-hook-form';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
 import { fields } from '#generated/fields.ts';
 import type { ProductCreate } from '#generated/hooks/model/index.ts';
+import { later } from '#src/components/later.tsx';
 import { ChoiceInput, TextInput } from './inputs.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
+const [NewProtein, ahead] = later(() => import('./new-protein.tsx'));
 const WORDS = fields.ProductCreate;
 const KINDS: { value: ProductCreate['kind']; label: string }[] = [
   { value: 'protein', label: 'Protein' },
@@ -32,6 +36,7 @@ export function ProductFields({ form, autoFocus = false }: { form: ContractForm<
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
   const kind = useWatch({ control: form.control, name: 'kind' });
+  const [adding, setAdding] = useState(false);
   if (!cells || !proteins || !molecules) return <Skeleton variant="rounded" height={420} />;
   return (
     <>
@@ -53,6 +58,20 @@ export function ProductFields({ form, autoFocus = false }: { form: ContractForm<
           label={kind === 'protein' ? 'Protein' : 'Molecule'}
           ask="Choose one"
           options={optionsOf(kind === 'protein' ? proteins : molecules)}
+        />
+      )}
+      {kind === 'protein' && (
+        <Button variant="text" sx={{ alignSelf: 'start', mt: -2 }} onClick={() => setAdding(true)} {...ahead}>
+          Add your own protein
+        </Button>
+      )}
+      {adding && (
+        <NewProtein
+          onCreated={(id) => {
+            form.setValue('component_id', id, { shouldDirty: true });
+            form.clearErrors('component_id');
+          }}
+          onClose={() => setAdding(false)}
         />
       )}
       <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" options={optionsOf(cells)} />

@@ -31,16 +31,18 @@ function useConfiguration(): (configurationId: string) => Promise<Configuration>
         );
 }
 
-/** Puts a configuration into the workspace, as one act that can be undone. */
-function useTake(): (name: string, make: () => Promise<Configuration>) => Promise<void> {
+/** Puts a configuration into the workspace, as one act that can be undone. @returns whether that could be done */
+function useTake(): (name: string, make: () => Promise<Configuration>) => Promise<boolean> {
   const workspace = useWorkspace();
   return async (name, make) => {
     try {
       const loaded = await make();
       const act = workspace.replace(`Load ${name}`, loaded);
       sayUndoable(workspace, act, `The workspace has ${name}`);
+      return true;
     } catch (error) {
       toast.problem(`${name} could not be loaded: ${reasonOf(error)}`);
+      return false;
     }
   };
 }
@@ -49,7 +51,7 @@ function useTake(): (name: string, make: () => Promise<Configuration>) => Promis
  * Enters settings that a run found. Its figures are those of the configuration that it stood on, so that is what the settings
  * are entered in.
  */
-export function useLoadPoint(): (point: Loadable) => Promise<void> {
+export function useLoadPoint(): (point: Loadable) => Promise<boolean> {
   const configuration = useConfiguration();
   const take = useTake();
   return ({ name, configurationId, settings }) =>
@@ -62,7 +64,7 @@ export function useLoadPoint(): (point: Loadable) => Promise<void> {
 }
 
 /** Opens a whole configuration of the history as the draft. */
-export function useLoadConfiguration(): (name: string, configurationId: string) => Promise<void> {
+export function useLoadConfiguration(): (name: string, configurationId: string) => Promise<boolean> {
   const configuration = useConfiguration();
   const take = useTake();
   return (name, configurationId) => take(name, () => configuration(configurationId));

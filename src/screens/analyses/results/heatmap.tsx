@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
 import type { HeatmapJob, HeatmapResult } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
@@ -8,6 +7,7 @@ import { useLoadPoint } from '../load-point.ts';
 import { HeatmapPlot, type Cell } from '../plots/heatmap-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
+import { LoadButton } from './load-button.tsx';
 import styles from './results.module.css';
 
 interface Props {
@@ -43,9 +43,9 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
   const { x, y } = result;
   const [cell, setCell] = useState<Cell | null>(null);
   const rows = y.values.flatMap((_value, row) => x.values.map((_one, column) => ({ column, row })));
-  const loadAt = ({ column, row }: Cell) => {
-    if (result.values[row]![column] === null) return;
-    void load({
+  const loadAt = async ({ column, row }: Cell): Promise<boolean> => {
+    if (result.values[row]![column] === null) return false;
+    return load({
       name: `${x.title} ${inWords(x.values[column], x)}, ${y.title} ${inWords(y.values[row], y)}`,
       configurationId: job.configuration_id,
       settings: [
@@ -74,9 +74,12 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
               {x.title} <b>{inWords(x.values[cell.column], x)}</b>, {y.title.toLowerCase()}{' '}
               <b>{inWords(y.values[cell.row], y)}</b>: {gap ? gap.message : <b>{inWords(value, figure)}</b>}
             </span>
-            <Button variant="contained" size="small" disabled={value === null} onClick={() => loadAt(cell)}>
-              Load into workspace
-            </Button>
+            <LoadButton
+              key={`${cell.column} ${cell.row}`}
+              size="small"
+              disabled={value === null}
+              onLoad={() => loadAt(cell)}
+            />
           </>
         ) : (
           <span>

@@ -29,11 +29,11 @@ export function OptimisationView({ job, result, other }: Props) {
   const [up, across] = goals as [Figure, Figure | undefined];
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
   const point = result.points[selected];
-  const loadAt = (index: number) => {
+  const loadAt = async (index: number): Promise<boolean> => {
     const chosen = result.points[index];
-    if (!chosen) return;
+    if (!chosen) return false;
     const name = result.points.length === 1 ? 'the optimum' : `point ${index + 1} of the front`;
-    void load({ name, configurationId: job.configuration_id, settings: chosen.settings });
+    return load({ name, configurationId: job.configuration_id, settings: chosen.settings });
   };
   if (!point) return <NothingFound job={job} result={result} />;
 
@@ -77,7 +77,7 @@ export function OptimisationView({ job, result, other }: Props) {
                 maximise={objectives[0]!.goal === 'maximise'}
                 selected={selected}
                 onSelect={setSelected}
-                onLoad={loadAt}
+                onLoad={(index) => void loadAt(index)}
                 describe={(one) => settingsInWords(one, result.settings)}
                 other={other}
               />

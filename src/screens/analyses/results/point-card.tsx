@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { SettingValue } from '#engine/types.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
@@ -7,6 +6,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { amongFigures, figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
 import { useStudy } from '../study.ts';
 import { atBounds } from './at-bounds.ts';
+import { LoadButton } from './load-button.tsx';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
 import styles from './results.module.css';
 import { slopes } from './slope.ts';
@@ -17,7 +17,7 @@ interface Props {
   index: number;
   goals: readonly Figure[];
   onSelect: (index: number) => void;
-  onLoad: () => void;
+  onLoad: () => Promise<boolean>;
 }
 
 /** One point: its figures against now, the constraints, each setting on its range, and what its neighbours cost. */
@@ -113,9 +113,7 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
         ))}
       </div>
       <div className={styles['acts']}>
-        <Button variant="contained" fullWidth onClick={onLoad}>
-          Load into workspace
-        </Button>
+        <LoadButton key={index} fullWidth onLoad={onLoad} />
         <small className={styles['how']}>
           Puts these settings into the draft; it can be undone, and nothing is saved.
           {isFront && ' A click on a circle shows it here; a double click, or Enter, loads it at once.'}

@@ -10,6 +10,7 @@ import { figureText, shownValue, unitOf } from '../figures.ts';
 import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
+import { LoadButton } from './load-button.tsx';
 import styles from './results.module.css';
 import { formatMoney } from '#src/lib/money.ts';
 
@@ -36,9 +37,7 @@ export function ScalingView({ job, result, other }: Props) {
         </header>
         <BeforeAfter before={result.before} after={result.after} kind={product.kind} />
         <div className={styles['acts']}>
-          <Button variant="contained" onClick={() => void load(name, result.configuration_id)}>
-            Load into workspace
-          </Button>
+          <LoadButton onLoad={() => load(name, result.configuration_id)} />
           <Button
             variant="outlined"
             component={Link}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import type { Configuration } from '#engine/types.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/workspace/store.ts';
+import { useStudy } from '../study.ts';
+import styles from './results.module.css';
+
+interface Props extends Pick<ButtonProps, 'size' | 'disabled' | 'fullWidth'> {
+  /** @returns whether it is loaded */
+  onLoad: () => Promise<boolean>;
+}
+
+/** Loads what a run found into the draft, and says beside itself that it has, as long as the draft is that. */
+export function LoadButton({ onLoad, ...button }: Props) {
+  const { product, process } = useStudy();
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const [loaded, setLoaded] = useState<Configuration | null>(null);
+  const load = async () => {
+    if (await onLoad()) setLoaded(workspace.draft);
+  };
+  return (
+    <>
+      <Button variant="contained" {...button} onClick={() => void load()}>
+        Load into workspace
+      </Button>
+      <small role="status" className={styles['how']}>
+        {loaded === draft && (
+          <>
+            Loaded into the draft. <Link to={`/products/${product.id}?process=${process.id}`}>Open the design</Link>
+          </>
+        )}
+      </small>
+    </>
+  );
+}

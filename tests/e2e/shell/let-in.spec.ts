@@ -1,0 +1,129 @@
+import { chooseAccount, expect, settled, test } from '../../support/browser.ts';
+
+test.use({ expectedErrors: [/ApiProblem|could not be renewed/] });
+
+const NOBODY = { current_org: null, orgs: [] };
+
+test('someone who belongs by now is let in, by the button, by a visit and by a reload', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  // The first answers are from before they were added.
+  let isAdded = false;
+  await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
+    if (isAdded) return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...((await response.json()) as object), ...NOBODY } });
+  });
+  await page.goto('/products');
+  await expect(page).toHaveURL(/\/not-authorised$/);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page).toHaveURL(/\/not-authorised$/);
+  isAdded = true;
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/not-authorised');
+  await expect(page).toHaveURL(/\/$/);
+  await settled(page);
+  await expect(page.getByText('You do not belong to an organisation yet')).toBeHidden();
+});
+
+test('an administrator without an organisation can open administration', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...((await response.json()) as object), ...NOBODY } });
+  });
+  await page.goto('/products');
+  await expect(page).toHaveURL(/\/not-authorised$/);
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await settled(page);
+});
+
+test('someone who was removed from their organisation meanwhile is told so, not that they may not', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await settled(page);
+  await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...((await response.json()) as object), ...NOBODY } });
+  });
+  await page.route(/\/v1\/(carbon|reports|carbon-accountings|organisations).*/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { message: 'You are not in an organisation yet.', status: 403, request_id: 'r' },
+    }),
+  );
+  await page
+    .getByRole('button', { name: /navigation|menu/i })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Carbon accounting' }).click();
+  await expect(page).toHaveURL(/\/not-authorised$/);
+  await expect(page.getByRole('heading', { name: 'You do not belong to an organisation yet' })).toBeVisible();
+});
+
+test.describe('a session', () => {
+  test.use({ signInAnew: true });
+
+  test('is taken over by a new tab, without another sign-in, and not after signing out', async ({
+    page,
+    signIn,
+    context,
+  }) => {
+    await signIn('standard@demo.test');
+    const second = await context.newPage();
+    await second.goto('/component-library');
+    await expect(second).toHaveURL(/\/component-library/);
+    await expect(second.getByRole('button', { name: 'User menu: Mara Kovács' })).toBeVisible();
+    await second.goto('/logout');
+    await expect(second.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await second.goto('/products');
+    await expect(second).toHaveURL(/\/login/);
+  });
+
+  test('that ends leads to login although the part that signs in is gone after a release', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+    await page.goto('/component-library');
+    await settled(page);
+    await page.route(/\/assets\/sign-in-manager.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/v1/pipelines.json*', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
+    );
+    await page.goto('/products?tab=processes');
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.unroute(/\/assets\/sign-in-manager.*\.js/);
+    await page.unroute('**/v1/pipelines.json*');
+    await page.getByRole('button', { name: 'Continue with your organisation' }).click();
+    await expect(page).toHaveURL(/\/products\?tab=processes$/);
+  });
+});
+
+test('a part that is gone after a release reloads the app once, and what was typed is back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/create');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed before');
+  let asked = 0;
+  await page.route(/\/assets\/user-menu-list.*\.js/, (route) => {
+    asked += 1;
+    return asked <= 4 ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  });
+  const reloaded = page.waitForEvent('framenavigated');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await reloaded;
+  await settled(page);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before');
+});
+
+test('a sign-in that is chosen leads on', async ({ page }) => {
+  await page.goto('/products');
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(page).toHaveURL(/\/products$/);
+});

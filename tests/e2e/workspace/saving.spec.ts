@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, settled, test } from '../../support/browser.ts';
+
+test.use({ expectedErrors: [/ApiProblem/] });
+
+const DESIGN = '/products/prd_leghaemoglobin?process=prc_homogenised';
+const SAVE = '**/v1/**/configurations.json*';
+const unsaved = (page: Page) => page.getByText(/unsaved change/);
+const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
+const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
+
+test('Undo in a toast takes back what the toast is about, whatever was done since', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${DESIGN}&step=stp_diafiltration`);
+  await settled(page);
+  const removed = page.getByText('Diafiltration removed');
+  await page.getByRole('button', { name: 'More for Diafiltration' }).first().click();
+  await page.getByRole('menuitem', { name: /^Remove/ }).click();
+  await expect(removed).toBeVisible();
+  await page.getByRole('button', { name: 'Add Freeze drying' }).click();
+  await expect(unsaved(page)).toHaveText('2 unsaved changes');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(unsaved(page)).toHaveText('1 unsaved change');
+  await expect(removed).toBeHidden();
+});
+
+test('a save that fails stays in place, counts as unsaved, and can be tried again', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+  await page
+    .getByRole('spinbutton', { name: 'Operating hours' })
+    .or(page.getByRole('textbox', { name: 'Operating hours' }))
+    .fill('7001');
+  await expect(unsaved(page)).toHaveText('1 unsaved change');
+  const answers = [() => 'abort' as const, () => 500, () => 503, () => 403];
+  let sent = 0;
+  await page.route(SAVE, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const answer = answers[sent]!();
+    sent += 1;
+    return answer === 'abort'
+      ? route.abort('internetdisconnected')
+      : route.fulfill({
+          status: answer,
+          json: { message: `The test answers ${answer}.`, status: answer, request_id: 'r' },
+        });
+  });
+  await save(page).click();
+  await expect(notSaved(page)).toContainText('could not be reached');
+  for (const status of [500, 503, 403]) {
+    await notSaved(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(notSaved(page)).toContainText(`The test answers ${status}.`);
+    await expect(unsaved(page)).toHaveText('1 unsaved change');
+  }
+  await page.context().setOffline(true);
+  await expect(unsaved(page)).toHaveText('1 unsaved change, offline');
+  await page.context().setOffline(false);
+  await page.unroute(SAVE);
+  await notSaved(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^Saved as v/)).toBeVisible();
+  await expect(notSaved(page)).toBeHidden();
+  await expect(unsaved(page)).toBeHidden();
+});
+
+test('what is done during a save belongs to the next version, survives a reload, and is compared with the one saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+  const hours = page
+    .getByRole('spinbutton', { name: 'Operating hours' })
+    .or(page.getByRole('textbox', { name: 'Operating hours' }));
+  await hours.fill('7100');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(SAVE, async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.fallback();
+  });
+  await save(page).click();
+  await expect(page.getByText('Saving…')).toBeVisible();
+  await hours.fill('6000');
+  release();
+  await expect(page.getByText(/^Saved as v/)).toBeVisible();
+  await expect(unsaved(page)).toHaveText('1 unsaved change');
+  await expect(page.getByRole('group', { name: 'Unit cost' }).getByText(/%/)).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(hours).toHaveValue(/6\s?000/);
+  await expect(unsaved(page)).toHaveText('1 unsaved change');
+});
+
+test('a session that ends during a save leads to sign in, and the change is back after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+  await page
+    .getByRole('spinbutton', { name: 'Operating hours' })
+    .or(page.getByRole('textbox', { name: 'Operating hours' }))
+    .fill('7002');
+  await page.route(SAVE, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } })
+      : route.fallback(),
+  );
+  await save(page).click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  const kept = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.includes('draft:prc_homogenised')),
+  );
+  expect(kept).toHaveLength(1);
+});
