@@ -8,7 +8,7 @@ import { useWorkspace } from './store.ts';
 
 interface Props {
   number: number;
-  /** Throws if the server rejects the note. */
+  /** Throws what is to be shown here, so that the note is kept. */
   onSave: (note: string) => Promise<void>;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
 import type { Configuration } from '#engine/types.ts';
-import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { hasStatus, isFormProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
@@ -36,7 +36,7 @@ export interface Saving {
   problem: NotSaved | null;
   /** @param note for the history; what was done, in words, unless given */
   save: (note?: string) => Promise<void>;
-  /** Saves with a note that a person wrote. Throws if the server rejects the note. */
+  /** Saves with a note that a person wrote. Throws what belongs to no step and can be corrected or tried again. */
   saveNoted: (note: string) => Promise<void>;
   /** Saves on top of what someone else saved meanwhile. */
   saveOnTop: () => Promise<void>;
@@ -163,7 +163,8 @@ export function useSave(
     async saveNoted(note) {
       if (busy.current) return;
       const failure = await send(knownVersion, note);
-      if (failure instanceof ApiProblem && failure.fields.includes('note')) throw failure;
+      // What can be corrected or tried again is told where the note is typed.
+      if (isFormProblem(failure)) throw failure;
       if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
     },
     saveOnTop: () => save(newestVersion),

@@ -71,7 +71,7 @@ async function fluxRows(name: string, bytes: Buffer): Promise<number[]> {
   const { table, left_out: unread } = await readTable({ bytes, name });
   const { experiment, left_out: unused } = applyMapping('ultrafiltration', table, {
     columns: FLUX_MAPPING.columns,
-  } as Parameters<typeof applyMapping>[2]);
+  });
   const listed = [...unread, ...unused].flatMap(({ row, last_row }) =>
     row === null ? [] : Array.from({ length: (last_row ?? row) - row + 1 }, (_, k) => row + k),
   );
@@ -148,7 +148,7 @@ describe.each(['csv', 'xlsx'])('an experiment from %s', (kind) => {
       const { table } = await readTable({ bytes, name: `batch.${kind}` });
       const { experiment, left_out } = applyMapping('batch_fermentation', table, {
         columns: BATCH_MAPPING.columns,
-      } as Parameters<typeof applyMapping>[2]);
+      });
       expect(experiment.rows.map(({ row }) => row)).toEqual(ROWS);
       expect(left_out).toContainEqual(expect.objectContaining({ row: 3, column: 'DCW [g/L]', value }));
     },

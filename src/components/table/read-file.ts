@@ -1,3 +1,4 @@
+import type * as Fflate from 'fflate';
 import { importLater } from '#src/lib/import-later.ts';
 
 /** Larger than any list; a mistaken file would only stall the browser. */
@@ -38,11 +39,10 @@ export async function cellsOfFile(file: File, most: number): Promise<string[][]>
   );
 }
 
+type Zip = Pick<typeof Fflate, 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>;
+
 /** The workbook with the errors of its formulas (#NUM!) as texts: read as empty cells, they would be lost without a word. */
-function errorsAsTexts(
-  workbook: Uint8Array,
-  zip: Pick<typeof import('fflate'), 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>,
-) {
+function errorsAsTexts(workbook: Uint8Array, zip: Zip) {
   const parts = Object.entries(zip.unzipSync(workbook)).map(([path, content]): [string, Uint8Array] =>
     path.startsWith('xl/worksheets/')
       ? [path, zip.strToU8(zip.strFromU8(content).replaceAll(/(<c\b[^>]*\st=)"e"/g, '$1"str"'))]

@@ -32,24 +32,26 @@ export function Source(props: Props) {
 
 function Explained({ product, of, before, figure, onClose, library }: Props & { library: Library }) {
   const navigate = useNavigate();
-  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const [workspace] = useState(
+    () =>
+      new Workspace({
+        saved: before.configuration,
+        baseId: before.configurationId,
+        savedResults: before.results,
+        draft: of.configuration,
+        stale: false,
+      }),
+  );
   useEffect(() => {
-    const opened = new Workspace({
-      saved: before.configuration,
-      baseId: before.configurationId,
-      savedResults: before.results,
-      draft: of.configuration,
-      stale: false,
-    });
     const evaluator = createEvaluator(toBasis(product), library, () => {});
-    opened.open(evaluator);
-    opened.show(of.results);
-    setWorkspace(opened);
+    workspace.open(evaluator);
+    // What is asked of the engine from here on has somebody to answer it.
+    workspace.show(of.results);
     return () => {
-      opened.close();
+      workspace.close();
       evaluator.stop();
     };
-  }, [product, of, before, library]);
+  }, [workspace, product, library, of]);
   const design = `/products/${product.id}?process=${of.choice.processId}`;
   const openTool = (name: ToolName, about: string) =>
     void navigate(`${design}&${new URLSearchParams({ tool: name, about }).toString()}`);
@@ -58,7 +60,6 @@ function Explained({ product, of, before, figure, onClose, library }: Props & { 
     else if (origin.kind === 'assumption') openTool('assumptions', origin.path);
     else if (origin.kind === 'price') openTool('assumptions', `prices.${origin.item_id}`);
   };
-  if (!workspace) return null;
   return (
     <div className={styles['source']}>
       <WorkspaceContext value={workspace}>

@@ -38,7 +38,7 @@ function open(operation = ultrafiltration) {
     user: userEvent.setup(),
     /** Changes the draft from outside the panel. */
     change: (value: SettingValue) =>
-      act(() => workspace.edit('From elsewhere', (draft) => setSetting(draft, STEP, KEY, value))),
+      act(() => void workspace.edit('From elsewhere', (draft) => setSetting(draft, STEP, KEY, value))),
     undo: () => act(() => workspace.undo()),
     focusOn: (field: string) => rerender(draw({ field })),
     reopen: () => {
@@ -132,10 +132,10 @@ test('a reset and a lock show at once, while the cursor is in the field', async 
   const { user, workspace } = open();
   await user.clear(field());
   await user.type(field(), '90');
-  act(() => workspace.edit('Lock', (draft) => lockSetting(draft, STEP, KEY, 90)));
+  act(() => void workspace.edit('Lock', (draft) => lockSetting(draft, STEP, KEY, 90)));
   expect(field().dataset['source']).toBe('locked');
   expect(field().value).toBe('90');
-  act(() => workspace.edit('Reset', (draft) => resetSetting(draft, STEP, KEY)));
+  act(() => void workspace.edit('Reset', (draft) => resetSetting(draft, STEP, KEY)));
   expect(field().dataset['source']).toBe('default');
   expect(field().value).not.toBe('90');
 });

@@ -70,7 +70,6 @@ test.describe('a session', () => {
   test.use({ signInAnew: true });
 
   test('is taken over by a new tab, without another sign-in, and not after signing out', async ({
-    page,
     signIn,
     context,
   }) => {

@@ -3,18 +3,17 @@ import type { ParetoPoint, SearchedSetting } from '#generated/hooks/model/index.
 import type { Figure } from '../figures.ts';
 import { atBounds } from './at-bounds.ts';
 
-const setting = (key: string, min: number, max: number): SearchedSetting =>
-  ({
-    step_id: 's',
-    step_name: 'Step',
-    key,
-    title: key,
-    unit: 'm³',
-    display_unit: 'm³',
-    base: 1,
-    min,
-    max,
-  }) as SearchedSetting;
+const setting = (key: string, min: number, max: number): SearchedSetting => ({
+  step_id: 's',
+  step_name: 'Step',
+  key,
+  title: key,
+  unit: 'm³',
+  display_unit: 'm³',
+  base: 1,
+  min,
+  max,
+});
 const output: Figure = {
   metric: 'output',
   title: 'Output',

@@ -65,7 +65,13 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
         rows={rows}
         rowKey={({ column, row }) => `${column} ${row}`}
       >
-        <HeatmapPlot result={result} figure={figure} selected={cell} onSelect={setCell} onLoad={loadAt} />
+        <HeatmapPlot
+          result={result}
+          figure={figure}
+          selected={cell}
+          onSelect={setCell}
+          onLoad={(at) => void loadAt(at)}
+        />
       </ChartFrame>
       <div className={styles['readout']} role="status">
         {cell ? (
