@@ -5,7 +5,7 @@ test.use({ expectedErrors: [/ApiProblem/] });
 
 const DESIGN = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const SAVE = '**/v1/**/configurations.json*';
-const unsaved = (page: Page) => page.getByText(/unsaved change/);
+const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
