@@ -1853,6 +1853,7 @@ export const Product = {
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
+  lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null without a result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
   created_at: {"title":"Created","description":"When the product was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the product was last changed.","type":"string","required":true,"format":"date-time"},

@@ -4523,6 +4523,11 @@ export interface components {
              */
             process_count: number;
             /**
+             * Lowest unit cost
+             * @description Lowest unit cost of the current configurations of its processes. Null without a result.
+             */
+            lowest_cogs?: number | null;
+            /**
              * Experiments
              * @description Number of experiments on this product.
              */
@@ -9840,6 +9845,12 @@ export interface components {
              */
             assessments: components["schemas"]["ImpactAssessment"][];
         };
+        /**
+         * Purpose of an analysis
+         * @description What an analysis is for.
+         * @enum {string}
+         */
+        JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
         /** Jobs */
         JobList: {
             /**
@@ -11979,7 +11990,7 @@ export interface components {
          */
         page_size: number;
         /**
-         * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+         * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
          * @example
          */
         q: string;
@@ -11999,15 +12010,40 @@ export interface components {
          */
         UnitOperationId: components["schemas"]["Id"];
         /**
+         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @example name
+         */
+        SortBuffers: string;
+        /**
+         * @description Return only buffers that are made with this substance.
+         * @example mol_sodium_chloride
+         */
+        Contains: components["schemas"]["Id"];
+        /**
          * @description Id of the buffer.
          * @example buf_phosphate_ph7
          */
         BufferId: components["schemas"]["Id"];
         /**
+         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @example name
+         */
+        SortProducts: string;
+        /**
+         * @description Return only products that this component is the host or the product of.
+         * @example cel_komagataella_phaffii
+         */
+        Uses: components["schemas"]["Id"];
+        /**
          * @description Id of the product.
          * @example prd_leghaemoglobin
          */
         ProductId: components["schemas"]["Id"];
+        /**
+         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @example -updated_at
+         */
+        SortProcesses: string;
         /**
          * @description Id of the process.
          * @example prc_homogenised
@@ -12024,6 +12060,11 @@ export interface components {
          */
         FitUnitOperationId: components["schemas"]["Id"];
         /**
+         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @example -updated_at
+         */
+        SortExperiments: string;
+        /**
          * @description Id of the product.
          * @example prd_leghaemoglobin
          */
@@ -12038,6 +12079,11 @@ export interface components {
          * @example exp_uf_flux_01
          */
         ExperimentId: components["schemas"]["Id"];
+        /**
+         * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+         * @example -period
+         */
+        SortCarbonReports: string;
         /**
          * @description Id of the product.
          * @example prd_leghaemoglobin
@@ -12061,6 +12107,8 @@ export interface components {
          * @example glucose
          */
         ImpactItemId: components["schemas"]["Id"];
+        /** @description Return only processes with an analysis that is queued or running. */
+        Only: "running";
         /**
          * @description Id of the configuration.
          * @example cfg_homogenised_v1
@@ -12359,6 +12407,7 @@ export type ImpactActivityList = components['schemas']['ImpactActivityList'];
 export type ImpactAssessment = components['schemas']['ImpactAssessment'];
 export type ImpactItemDetail = components['schemas']['ImpactItemDetail'];
 export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList'];
+export type JobPurpose = components['schemas']['JobPurpose'];
 export type JobList = components['schemas']['JobList'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
@@ -12460,18 +12509,26 @@ export type ParameterQ = components['parameters']['q'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterUnitOperationId = components['parameters']['UnitOperationId'];
+export type ParameterSortBuffers = components['parameters']['SortBuffers'];
+export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
+export type ParameterSortProducts = components['parameters']['SortProducts'];
+export type ParameterUses = components['parameters']['Uses'];
 export type ParameterProductId = components['parameters']['ProductId'];
+export type ParameterSortProcesses = components['parameters']['SortProcesses'];
 export type ParameterProcessId = components['parameters']['ProcessId'];
 export type ParameterFitProductId = components['parameters']['FitProductId'];
 export type ParameterFitUnitOperationId = components['parameters']['FitUnitOperationId'];
+export type ParameterSortExperiments = components['parameters']['SortExperiments'];
 export type ParameterExperimentProductId = components['parameters']['ExperimentProductId'];
 export type ParameterExperimentUnitOpId = components['parameters']['ExperimentUnitOpId'];
 export type ParameterExperimentId = components['parameters']['ExperimentId'];
+export type ParameterSortCarbonReports = components['parameters']['SortCarbonReports'];
 export type ParameterLcaProductId = components['parameters']['LcaProductId'];
 export type ParameterLcaProcessId = components['parameters']['LcaProcessId'];
 export type ParameterImpactItemIds = components['parameters']['ImpactItemIds'];
 export type ParameterImpactItemId = components['parameters']['ImpactItemId'];
+export type ParameterOnly = components['parameters']['Only'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterJobId = components['parameters']['JobId'];
 export type ParameterFitId = components['parameters']['FitId'];
@@ -12775,7 +12832,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -12837,7 +12894,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -12901,7 +12958,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -12958,7 +13015,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -13228,7 +13285,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -13761,15 +13818,20 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
                  * @example name
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortBuffers"];
+                /**
+                 * @description Return only buffers that are made with this substance.
+                 * @example mol_sodium_chloride
+                 */
+                contains?: components["parameters"]["Contains"];
             };
             header?: never;
             path?: never;
@@ -14048,15 +14110,20 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
                  * @example name
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortProducts"];
+                /**
+                 * @description Return only products that this component is the host or the product of.
+                 * @example cel_komagataella_phaffii
+                 */
+                uses?: components["parameters"]["Uses"];
             };
             header?: never;
             path?: never;
@@ -14307,15 +14374,15 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -updated_at
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortProcesses"];
             };
             header?: never;
             path: {
@@ -14980,6 +15047,11 @@ export interface operations {
                  * @example 50
                  */
                 page_size?: components["parameters"]["page_size"];
+                /**
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
             };
             header?: never;
             path: {
@@ -15216,15 +15288,15 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -updated_at
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortExperiments"];
             };
             header?: never;
             path?: never;
@@ -15273,15 +15345,15 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -updated_at
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortExperiments"];
             };
             header?: never;
             path: {
@@ -15337,15 +15409,15 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -updated_at
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortExperiments"];
             };
             header?: never;
             path: {
@@ -15826,15 +15898,15 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -period
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortCarbonReports"];
             };
             header?: never;
             path?: never;
@@ -16596,15 +16668,17 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Key to sort by; a leading minus sorts in descending order.
-                 * @example name
+                 * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+                 * @example -updated_at
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["SortProcesses"];
+                /** @description Return only processes with an analysis that is queued or running. */
+                only?: components["parameters"]["Only"];
             };
             header?: never;
             path?: never;
@@ -16711,6 +16785,11 @@ export interface operations {
                  * @example optimise
                  */
                 type?: components["schemas"]["JobType"];
+                /**
+                 * @description Return only jobs of this purpose: sensitivity excludes Monte Carlo runs, uncertainty has only these, and scale has both types of scaling.
+                 * @example optimise
+                 */
+                purpose?: components["schemas"]["JobPurpose"];
             };
             header?: never;
             path: {
@@ -17222,7 +17301,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];
@@ -17335,7 +17414,7 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
                 /**
-                 * @description Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
                  */
                 q?: components["parameters"]["q"];

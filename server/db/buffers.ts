@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts';
 import { usagesOf } from './buffer-usages.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
-import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { buffers } from './schema.ts';
 
 /** A buffer as it is stored: every choice made, and its design. */
@@ -35,9 +35,16 @@ export function buffersOf(db: Sql, organisationId: string) {
     get,
 
     /** Without titration curves, which are long. */
-    async list(query: ListQuery): Promise<{ buffers: Buffer[] } & PageInfo> {
+    async list({
+      contains: substance,
+      ...query
+    }: ListQuery & { contains?: string }): Promise<{ buffers: Buffer[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const where = and(live, contains(buffers.name, query.q));
+      const made =
+        substance === undefined
+          ? undefined
+          : sql`${buffers.components} @> ${JSON.stringify([{ substance_id: substance }])}::jsonb`;
+      const where = and(live, made, contains(query.q, buffers.name));
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(buffers).where(where);
       const rows = await db
         .select({
@@ -46,7 +53,16 @@ export function buffersOf(db: Sql, organisationId: string) {
         })
         .from(buffers)
         .where(where)
-        .orderBy(...orderOf(buffers, query.sort, [asc(sql`lower(${buffers.name})`)]))
+        .orderBy(
+          ...orderOf(buffers, query.sort, [asc(sql`lower(${buffers.name})`)], {
+            ph: buffers.ph,
+            temperature: buffers.temperature,
+            ionic_strength: numberIn(buffers.design, 'properties,ionic_strength'),
+            conductivity: numberIn(buffers.design, 'properties,conductivity'),
+            capacity: numberIn(buffers.design, 'properties,capacity'),
+            cost: numberIn(buffers.design, 'properties,cost'),
+          }),
+        )
         .limit(page.page_size)
         .offset(offset);
       const counts = await usages.counts(rows.map(({ id }) => id));

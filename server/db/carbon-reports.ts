@@ -5,7 +5,7 @@ import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
-import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { carbonReports } from './schema.ts';
 
 type Row = typeof carbonReports.$inferSelect;
@@ -15,6 +15,16 @@ export type CarbonReportDetails = Omit<
   Row,
   'id' | 'organisation_id' | 'created_at' | 'updated_at' | 'created_by' | 'version' | 'deleted_at' | 'base_total'
 >;
+
+/** Sums that lists are sorted by. */
+const TOTALS = [
+  'scope_1',
+  'scope_2_location',
+  'scope_2_market',
+  'scope_3',
+  'total_location',
+  'entries_without_factor',
+] as const;
 
 /** Carbon reports of one organisation. */
 export function carbonReportsOf(db: Sql, organisationId: string) {
@@ -69,13 +79,19 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
     /** The latest period first. */
     async list(query: ListQuery): Promise<{ reports: CarbonReportSummary[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const where = and(live, contains(carbonReports.name, query.q));
+      const where = and(live, contains(query.q, carbonReports.name));
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(carbonReports).where(where);
       const rows = await db
         .select(summary)
         .from(carbonReports)
         .where(where)
-        .orderBy(...orderOf(carbonReports, query.sort, [desc(carbonReports.period_start)]))
+        .orderBy(
+          ...orderOf(carbonReports, query.sort, [desc(carbonReports.period_start)], {
+            period: carbonReports.period_start,
+            status: carbonReports.status,
+            ...Object.fromEntries(TOTALS.map((key) => [key, numberIn(carbonReports.totals, key)])),
+          }),
+        )
         .limit(page.page_size)
         .offset(offset);
       return { reports: rows.map(toSummary), total, ...page };

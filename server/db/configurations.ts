@@ -4,7 +4,7 @@ import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { fitsOf } from './fits.ts';
-import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
 import { configurations, processes } from './schema.ts';
 
@@ -190,10 +190,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
     /** Newest first. */
     async list(processId: string, query: ListQuery): Promise<{ configurations: ConfigurationSummary[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const [{ total } = { total: 0 }] = await db
-        .select({ total: count() })
-        .from(configurations)
-        .where(ofProcess(processId));
+      const where = and(
+        ofProcess(processId),
+        contains(query.q, configurations.note, sql`'v' || ${configurations.number}`),
+      );
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(configurations).where(where);
       const rows = await db
         .select({
           id: configurations.id,
@@ -208,7 +209,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
-        .where(ofProcess(processId))
+        .where(where)
         .orderBy(desc(configurations.number))
         .limit(page.page_size)
         .offset(offset);

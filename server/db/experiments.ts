@@ -79,7 +79,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
 
   async function list(query: ListQuery, narrowed?: SQL): Promise<{ experiments: Experiment[] } & PageInfo> {
     const { offset, ...page } = pageOf(query);
-    const where = and(live, narrowed, contains(experiments.name, query.q));
+    const where = and(live, narrowed, contains(query.q, experiments.name, products.name));
     const [{ total } = { total: 0 }] = await db
       .select({ total: count() })
       .from(experiments)
@@ -90,7 +90,12 @@ export function experimentsOf(db: Sql, organisationId: string) {
       .from(experiments)
       .innerJoin(products, eq(products.id, experiments.product_id))
       .where(where)
-      .orderBy(...orderOf(experiments, query.sort, [desc(experiments.updated_at)]))
+      .orderBy(
+        ...orderOf(experiments, query.sort, [desc(experiments.updated_at)], {
+          product_name: sql`lower(${products.name})`,
+          unit_operation: experiments.unit_operation,
+        }),
+      )
       .limit(page.page_size)
       .offset(offset);
     const uses = await fitsOf(db, organisationId).usesOf(rows.map(({ id }) => id));

@@ -1,5 +1,14 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Job, JobList, JobStarted, JobSummary, JobType, Process, SensitivityMethod } from '#generated/types.ts';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type {
+  Job,
+  JobList,
+  JobPurpose,
+  JobStarted,
+  JobSummary,
+  JobType,
+  Process,
+  SensitivityMethod,
+} from '#generated/types.ts';
 import { conflict, notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -42,6 +51,16 @@ const columns = {
   finished_at: jobs.finished_at,
   submitted_by: jobs.submitted_by,
   method: sql<SensitivityMethod | null>`${jobs.parameters}->>'method'`,
+};
+
+const isMonteCarlo = sql`${jobs.parameters} ->> 'method' = 'monte_carlo'`;
+/** One type serves two of these, and one of these has two types. */
+const PURPOSES: Record<JobPurpose, SQL | undefined> = {
+  optimise: eq(jobs.type, 'optimise'),
+  sensitivity: and(eq(jobs.type, 'sensitivity_analysis'), sql`not ${isMonteCarlo}`),
+  heatmap: eq(jobs.type, 'sensitivity_heatmap_analysis'),
+  scale: inArray(jobs.type, ['scale', 'scale_analysis']),
+  uncertainty: and(eq(jobs.type, 'sensitivity_analysis'), isMonteCarlo),
 };
 
 /**
@@ -105,9 +124,17 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     },
 
     /** Newest first. */
-    async list(processId: string, { type, ...query }: ListQuery & { type?: JobType }): Promise<JobList> {
+    async list(
+      processId: string,
+      { type, purpose, ...query }: ListQuery & { type?: JobType; purpose?: JobPurpose },
+    ): Promise<JobList> {
       const { offset, ...page } = pageOf(query);
-      const where = and(own, eq(jobs.process_id, processId), type === undefined ? undefined : eq(jobs.type, type));
+      const where = and(
+        own,
+        eq(jobs.process_id, processId),
+        type === undefined ? undefined : eq(jobs.type, type),
+        purpose === undefined ? undefined : PURPOSES[purpose],
+      );
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(jobs).where(where);
       const rows = await db
         .select(columns)

@@ -1,5 +1,5 @@
 /** Paging, searching and sorting, alike for every list (decision D9). */
-import { asc, desc, ilike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 export interface ListQuery {
@@ -27,10 +27,15 @@ export function pageOf({ page, page_size: size }: ListQuery): { page: number; pa
   return { page: number, page_size: pageSize, offset: (number - 1) * pageSize };
 }
 
-/** Text anywhere in a column, without regard to case; what LIKE takes for wildcards is text here. */
-export function contains(column: PgColumn, q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
-  return ilike(column, patternOf(q));
+/** Every word of the text anywhere in the columns, ignoring case; wildcards of LIKE are text here. */
+export function contains(q: string | undefined, ...columns: (PgColumn | SQL)[]): SQL | undefined {
+  const words = q?.split(/\s+/).filter((word) => word !== '') ?? [];
+  return and(
+    ...words.map((word) => {
+      const pattern = patternOf(word);
+      return or(...columns.map((column) => ilike(column, pattern)));
+    }),
+  );
 }
 
 /** The pattern of LIKE that finds a text anywhere. */
@@ -43,12 +48,26 @@ interface Sortable {
   updated_at: PgColumn;
 }
 
-/** The order asked for, or `otherwise`; ties are broken by id, so that pages never overlap. */
-export function orderOf(table: Sortable, sort: string | undefined, otherwise: SQL[]): SQL[] {
-  const key = sort?.replace(/^-/, '');
+/**
+ * The requested order, or `otherwise`; ties are broken by id, so that pages never overlap. Rows without a value come last.
+ * @param more What else this list can be sorted by.
+ */
+export function orderOf(
+  table: Sortable,
+  sort: string | undefined,
+  otherwise: SQL[],
+  more: Record<string, PgColumn | SQL> = {},
+): SQL[] {
   const direction = sort?.startsWith('-') ? desc : asc;
-  const column = { name: sql`lower(${table.name})`, created_at: table.created_at, updated_at: table.updated_at }[
-    key ?? ''
-  ];
-  return [...(column ? [direction(column)] : otherwise), asc(table.id)];
+  const columns: Record<string, PgColumn | SQL> = {
+    name: sql`lower(${table.name})`,
+    created_at: table.created_at,
+    updated_at: table.updated_at,
+    ...more,
+  };
+  const column = columns[sort?.replace(/^-/, '') ?? ''];
+  return [...(column ? [sql`${direction(column)} nulls last`] : otherwise), asc(table.id)];
 }
+
+/** A number inside a JSON column. */
+export const numberIn = (column: PgColumn, path: string): SQL => sql`(${column} #>> ${`{${path}}`})::double precision`;

@@ -2,7 +2,7 @@ import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import type { LogEntry } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
-import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { logs, users } from './schema.ts';
 
 /** What a handler says of what it did; who, where and in which request is added for it. */
@@ -38,19 +38,22 @@ export function logsOf(db: Sql) {
   };
 }
 
+/** An entry never changes, and is called by its title. */
+const SORTED = { id: logs.id, name: logs.title, created_at: logs.created_at, updated_at: logs.created_at };
+
 type LogPage = { logs: LogEntry[] } & PageInfo;
 
 /** A log only grows, so it always comes in pages. */
 export async function logPage(db: Sql, query: ListQuery, whose: SQL | undefined): Promise<LogPage> {
   const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
-  const where = and(whose, contains(logs.title, query.q));
+  const where = and(whose, contains(query.q, logs.title));
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(logs).where(where);
   const rows = await db
     .select({ log: logs, user_name: users.name })
     .from(logs)
     .innerJoin(users, eq(users.id, logs.user_id))
     .where(where)
-    .orderBy(...(query.sort === 'created_at' ? [logs.created_at, logs.id] : [desc(logs.created_at), desc(logs.id)]))
+    .orderBy(...orderOf(SORTED, query.sort, [desc(logs.created_at), desc(logs.id)]))
     .limit(page.page_size)
     .offset(offset);
   return {

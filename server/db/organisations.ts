@@ -34,7 +34,7 @@ export function organisationsAmong(db: Sql, among: string[] | 'every') {
 
     async list(query: ListQuery): Promise<{ organisations: Organisation[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const where = and(live, contains(organisations.name, query.q));
+      const where = and(live, contains(query.q, organisations.name));
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(organisations).where(where);
       const rows = await db
         .select(columns)

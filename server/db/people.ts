@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, max, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import type { User } from '#generated/types.ts';
 import type { Organisation } from '#server/caller.ts';
 import type { Sql } from './database.ts';
@@ -23,7 +23,7 @@ export async function peoplePage(
   among: string[] | 'every',
 ): Promise<UserPage> {
   const { offset, ...page } = pageOf(query);
-  const searched = or(contains(users.name, query.q), contains(users.email, query.q));
+  const searched = contains(query.q, users.name, users.email);
   const only =
     query.only === 'administrators'
       ? eq(users.is_admin, true)

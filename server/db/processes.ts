@@ -8,8 +8,8 @@ import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { fitsOf, hasNewerFit } from './fits.ts';
-import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
-import { configurations, processes, products } from './schema.ts';
+import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { configurations, jobs, processes, products } from './schema.ts';
 
 const current = alias(configurations, 'current');
 const previous = alias(configurations, 'previous');
@@ -26,6 +26,20 @@ const columns = {
   configuration_count: sql`(select count(*) from ${configurations}
     where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
 };
+
+/** What lists of processes are sorted by besides their own columns. */
+const SORTED = {
+  product_name: sql`lower(${products.name})`,
+  configuration_number: current.number,
+  steps: sql`coalesce(jsonb_array_length(${current.uo_settings}), 0)`,
+  ...Object.fromEntries(
+    (['cogs', 'yield', 'purity', 'output', 'gwp'] as const).map((key) => [key, numberIn(current.figures, key)]),
+  ),
+};
+
+/** Whether an analysis of a process waits or runs. */
+const isRunning = sql`exists (select 1 from ${jobs} j
+  where j.process_id = ${processes.id} and j.finished_at is null)`;
 
 /** Processes of one organisation. */
 export function processesOf(db: Sql, organisationId: string) {
@@ -46,7 +60,7 @@ export function processesOf(db: Sql, organisationId: string) {
 
   async function list(query: ListQuery, narrowed: SQL | undefined, otherwise: SQL[]) {
     const { offset, ...page } = pageOf(query);
-    const where = and(live, narrowed, contains(processes.name, query.q));
+    const where = and(live, narrowed, contains(query.q, processes.name, products.name));
     const [{ total } = { total: 0 }] = await db
       .select({ total: count() })
       .from(processes)
@@ -57,8 +71,9 @@ export function processesOf(db: Sql, organisationId: string) {
       .select({ id: processes.id })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
+      .leftJoin(current, eq(current.id, processes.current_configuration_id))
       .where(where)
-      .orderBy(...orderOf(processes, query.sort, otherwise))
+      .orderBy(...orderOf(processes, query.sort, otherwise, SORTED))
       .limit(page.page_size)
       .offset(offset);
     const places = new Map(chosen.map(({ id }, place) => [id, place]));
@@ -119,8 +134,8 @@ export function processesOf(db: Sql, organisationId: string) {
     ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
       list(query, eq(processes.product_id, productId), [asc(processes.position)]),
 
-    all: (query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
-      list(query, undefined, [desc(processes.updated_at)]),
+    all: ({ only, ...query }: ListQuery & { only?: 'running' }): Promise<{ processes: Process[] } & PageInfo> =>
+      list(query, only === 'running' ? isRunning : undefined, [desc(processes.updated_at)]),
 
     async create(productId: string, { name, description }: ProcessCreate, userId: string): Promise<Process> {
       const id = newId('prc');

@@ -1,13 +1,17 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
-import { processes, products } from './schema.ts';
+import { configurations, processes, products } from './schema.ts';
 
-type Row = typeof products.$inferSelect & { process_count: number };
+interface Row {
+  product: typeof products.$inferSelect;
+  process_count: number;
+  lowest_cogs: number | null;
+}
 
 /** Products of one organisation. */
 export function productsOf(db: Sql, organisationId: string) {
@@ -15,33 +19,45 @@ export function productsOf(db: Sql, organisationId: string) {
   // Spelt out: in a query of one table drizzle writes its columns without the table's name.
   const processCount = sql`(select count(*) from ${processes} p
     where p.product_id = "products"."id" and p.deleted_at is null)`.mapWith(Number);
+  const lowestCogs = sql<number | null>`(select min((c.figures ->> 'cogs')::double precision) from ${processes} p
+    join ${configurations} c on c.id = p.current_configuration_id
+    where p.product_id = "products"."id" and p.deleted_at is null)`;
+  const columns = { product: products, process_count: processCount, lowest_cogs: lowestCogs };
 
   /** @throws Refusal 404 */
   async function get(id: string, message?: string): Promise<Product> {
     const [row] = await db
-      .select({ product: products, process_count: processCount })
+      .select(columns)
       .from(products)
       .where(and(live, eq(products.id, id)));
     if (!row) throw notFound(message);
-    return toProduct({ ...row.product, process_count: row.process_count });
+    return toProduct(row);
   }
 
   return {
     get,
 
-    async list(query: ListQuery): Promise<{ products: Product[] } & PageInfo> {
+    async list({ uses, ...query }: ListQuery & { uses?: string }): Promise<{ products: Product[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
-      const where = and(live, contains(products.name, query.q));
+      const users = uses === undefined ? undefined : or(eq(products.host_id, uses), eq(products.component_id, uses));
+      const where = and(live, users, contains(query.q, products.name));
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(products).where(where);
       const rows = await db
-        .select({ product: products, process_count: processCount })
+        .select(columns)
         .from(products)
         .where(where)
-        .orderBy(...orderOf(products, query.sort, [asc(sql`lower(${products.name})`)]))
+        .orderBy(
+          ...orderOf(products, query.sort, [asc(sql`lower(${products.name})`)], {
+            kind: products.kind,
+            process_count: processCount,
+            lowest_cogs: lowestCogs,
+            selling_price: products.selling_price,
+          }),
+        )
         .limit(page.page_size)
         .offset(offset);
       return {
-        products: rows.map((row) => toProduct({ ...row.product, process_count: row.process_count })),
+        products: rows.map(toProduct),
         total,
         ...page,
       };
@@ -107,7 +123,7 @@ export function productsOf(db: Sql, organisationId: string) {
   };
 }
 
-function toProduct(row: Row): Product {
+function toProduct({ product: row, process_count, lowest_cogs }: Row): Product {
   return {
     id: row.id,
     name: row.name,
@@ -117,7 +133,8 @@ function toProduct(row: Row): Product {
     host_id: row.host_id,
     selling_price: row.selling_price,
     target_output: row.target_output,
-    process_count: row.process_count,
+    process_count,
+    lowest_cogs,
     experiment_count: 0,
     ...entityFields(row),
   };

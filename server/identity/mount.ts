@@ -6,9 +6,9 @@ import { demoAccounts, type CreatedAccounts } from './accounts.ts';
 import { signInPage } from './pages.ts';
 
 /** The fonts of the pages, by the name they are asked for. */
-const fonts: Record<string, string> = {
-  'inter.woff2': 'inter/files/inter-latin-wght-normal.woff2',
-  'source-serif-4.woff2': 'source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+export const fonts: Record<string, string> = {
+  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'source-serif-4.woff2': '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2',
 };
 
 /** As many accounts have a button each; the address of any other is typed. */
@@ -67,7 +67,7 @@ export async function mountIdentity(
   app.get<{ Params: { name: string } }>('/oidc/fonts/:name', async (request, reply) => {
     const file = fonts[request.params.name];
     if (!file) return reply.callNotFound();
-    const content = await readFile(join(import.meta.dirname, '../../node_modules/@fontsource-variable', file));
+    const content = await readFile(join(import.meta.dirname, '../../node_modules', file));
     return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(content);
   });
 

@@ -138,7 +138,7 @@ function burette(): string {
 
 const style = `
 @font-face { font-family:Inter; src:url(/oidc/fonts/inter.woff2) format('woff2'); font-weight:100 900; font-display:swap }
-@font-face { font-family:'Source Serif 4'; src:url(/oidc/fonts/source-serif-4.woff2) format('woff2'); font-weight:200 900; font-display:swap }
+@font-face { font-family:'Source Serif 4'; src:url(/oidc/fonts/source-serif-4.woff2) format('woff2'); font-weight:600; font-display:swap }
 :root { --bg:#F6F6F3; --surface:#FFF; --ink:#181B19; --ink2:#474D49; --ink3:#666C67; --line:#C8C9C1; --control:#84887F;
   --accent:#2746C4; --tint:#EBEEFC; --warning:#815500; color-scheme:light dark }
 @media (prefers-color-scheme:dark) { :root { --bg:#101312; --surface:#171B19; --ink:#E8EBE7; --ink2:#B4BBB6;

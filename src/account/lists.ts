@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListProducts } from '#generated/hooks/products/products.ts';
 import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations/unit-operations.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useCurrentUser } from './current-user.ts';
 
 /** Lists of the library change rarely; they are fetched again only on another organisation or a reload. */
 export const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** The products for navigation: nothing until they are loaded, never an error. */
-export function useProducts() {
+/** The first products and how many there are, for navigation: nothing until they are loaded, never an error. */
+export function useFirstProducts() {
   const enabled = Boolean(useCurrentUser()?.current_org);
-  const { data } = useListProducts(undefined, { query: { enabled, throwOnError: false } });
-  return data?.products ?? [];
+  const { data } = useListProducts(FIRST_PAGE, { query: { enabled, throwOnError: false } });
+  return { products: data?.products ?? [], total: data?.total ?? 0 };
 }
 
 export const useUnitOperations = () =>

@@ -18,9 +18,10 @@ import {
   getListUsersQueryOptions,
 } from '#generated/hooks/users/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
-import { LIST_PAGE_SIZE, LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
+import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable } from '#src/lib/observable.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { fetchShared, queryClient } from '#src/lib/query-client.ts';
 import { quietly } from '#src/lib/quietly.ts';
 import { justSignedIn, requestUserId } from '#src/lib/session.ts';
@@ -105,17 +106,14 @@ async function loadAll(): Promise<void> {
 
 const loadLibrary = () =>
   Promise.all([
-    fetchShared(getListProductsQueryOptions()),
+    fetchShared(getListProductsQueryOptions(FIRST_PAGE)),
     fetchShared(getListUnitOperationsQueryOptions({ query: LIBRARY })),
     fetchShared(getListSolventsQueryOptions({ query: LIBRARY })),
     fetchShared(getListSubstancesQueryOptions({ types: 'molecule' }, { query: LIBRARY })),
     fetchShared(getListCellsQueryOptions({ query: LIBRARY })),
     fetchShared(getListProteinsQueryOptions({ query: LIBRARY })),
-    fetchShared(getListBuffersQueryOptions()),
+    fetchShared(getListBuffersQueryOptions(FIRST_PAGE)),
   ]);
-
-/** There may be thousands; the screens of administration ask for the other pages. */
-const FIRST_PAGE = { page: 1, page_size: LIST_PAGE_SIZE } as const;
 
 const loadAdmin = () =>
   Promise.all([

@@ -3,9 +3,10 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import { NavLink } from 'react-router-dom';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
-import { useProducts } from '#src/account/lists.ts';
+import { useFirstProducts } from '#src/account/lists.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { DRAWER_MIN_WIDTH_PX } from '#src/lib/constants.ts';
+import { formatCount } from '#src/lib/format.ts';
 import styles from './drawer.module.css';
 
 const DEFAULT_WIDTH = 340;
@@ -36,7 +37,7 @@ export default function NavigationDrawer({ open, onClose }: { open: boolean; onC
 function Entries() {
   const isAdmin = useIsAdmin();
   const user = useCurrentUser();
-  const products = useProducts();
+  const { products, total } = useFirstProducts();
   if (!user?.current_org)
     return (
       <nav className={styles['nav']} aria-label="Main">
@@ -51,12 +52,19 @@ function Entries() {
             Home
           </Entry>
         </li>
-        <Group to="/products" icon="box" label="Products" note={products.length}>
+        <Group to="/products" icon="box" label="Products" note={total}>
           {products.map(({ id, name }) => (
             <li key={id}>
               <Entry to={`/products/${id}`}>{name}</Entry>
             </li>
           ))}
+          {total > products.length && (
+            <li>
+              <Entry to="/products" end>
+                All {formatCount(total)} products
+              </Entry>
+            </li>
+          )}
         </Group>
         <li>
           <Entry to="/unit-operations" icon="flask">
@@ -126,7 +134,9 @@ function Group({
     <>
       <Icon name={icon} />
       {label}
-      {note !== undefined && <span style={{ color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{note}</span>}
+      {note !== undefined && (
+        <span style={{ color: 'var(--palette-text-disabled)', fontWeight: 400 }}>{formatCount(note)}</span>
+      )}
     </>
   );
   return (

@@ -1,11 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
 import { fields } from '#generated/fields.ts';
-import { useListCarbonReports, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
 import { FieldRow } from '#src/forms/field.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import { useReports } from './use-reports.ts';
 import { BOUNDARIES, periodOf } from './words.ts';
 
 const WORDS = fields.CarbonReportInput;
@@ -13,7 +14,7 @@ const WORDS = fields.CarbonReportInput;
 /** What a report covers and how it counts; entries are not part of it. */
 export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInput>; own?: string }) {
   const countries = useListCountries({ query: { staleTime: Infinity } }).data?.countries;
-  const others = useListCarbonReports().data?.reports.filter((report) => report.id !== own);
+  const others = useReports()?.filter((report) => report.id !== own);
   // A choice without its options shows nothing of what is chosen.
   if (!countries || !others) return <Skeleton height={480} variant="rounded" />;
   return (
@@ -22,7 +23,7 @@ export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInp
       <FieldRow>
         <TextInput form={form} name="period_start" label="From" type="date" />
         <TextInput form={form} name="period_end" label="To" type="date" />
-        <ChoiceInput
+        <SearchChoiceInput
           form={form}
           name="country"
           label="Country"

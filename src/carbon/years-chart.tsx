@@ -5,6 +5,15 @@ import { periodOf, SCOPE_COLOURS } from './words.ts';
 
 const T = 1000;
 
+/** Periods; two reports of one period are told apart by their names. */
+export function labelsOf(reports: readonly CarbonReportSummary[]): string[] {
+  const periods = reports.map(periodOf);
+  return reports.map(({ name }, index) => {
+    const period = periods[index]!;
+    return periods.indexOf(period) === periods.lastIndexOf(period) ? period : `${period}, ${name}`;
+  });
+}
+
 /** Reports beside each other, the earliest first, stacked by scope. */
 export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by: By }) {
   const years = reports.toSorted((a, b) => Date.parse(a.period_start) - Date.parse(b.period_start));
@@ -17,7 +26,7 @@ export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by
       height={240}
       data={{
         kind: 'stacked',
-        x: { title: 'Period', values: years.map(periodOf) },
+        x: { title: 'Period', values: labelsOf(years) },
         y: { title: 'Emissions', unit: 't CO₂e' },
         series: (
           [

@@ -1,9 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import styles from './data-table.module.css';
 import { FilterField } from './filter-field.tsx';
 import { Icon } from './icon.tsx';
+import { Pager } from './pager.tsx';
 import { rowText } from './table/cell-text.ts';
 import type { Column } from './table/column.ts';
 import { giveTabStop, onTableKey } from './table/keys.ts';
@@ -23,20 +25,22 @@ interface Props<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row, at: number) => string;
-  /** '-updated' is descending; in the order given without it. */
+  /** '-updated_at' is descending; in the order given without it. */
   defaultSort?: string;
   /** Said in place of rows. */
   empty: string;
   /** Where the rows are one page of a longer list: what was asked of the server, which searches and sorts. */
   page?: ServerPage;
+  /** How many the server found, on all pages. */
+  total?: number;
+  /** Reads the rows of all pages, for files: they hold the list and not a page of it. */
+  everyRow?: () => Promise<Row[]>;
   /** A field that narrows the list is there unless false. */
   filter?: boolean;
   /** Part of a page: compact rows, its order not in the address. */
   compact?: boolean;
   /** Attributes of a row, such as its stage. */
   rowProps?: (row: Row) => { 'data-stage'?: string | undefined; 'data-strong'?: boolean | undefined };
-  /** How many there are in all, where the rows may be the first of many. */
-  total?: number | undefined;
   /** Left above the table. */
   note?: ReactNode;
   /** Right above the table, before columns and export. */
@@ -73,6 +77,7 @@ export function DataTable<Row>(props: Props<Row>) {
     return column?.sortBy ? sortRows(found, column.sortBy, descending) : found;
   }, [rows, columns, query, column, descending, page]);
   const [all, setAll] = useState(false);
+  const searched = (page?.query ?? wanted).trim();
   const drawn = first && !all ? listed.slice(0, first.count) : listed;
   const others = listed.slice(drawn.length);
   useEffect(() => giveTabStop(table.current));
@@ -81,7 +86,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const exportAs = (format: 'csv' | 'xlsx') =>
     void save(async () => {
       const { fileName, toCsv, toSheet, toXlsx } = await importLater(() => import('./table/export.ts'));
-      const sheet = toSheet(shown, listed);
+      const sheet = toSheet(shown, props.everyRow ? await props.everyRow() : listed);
       const content = format === 'xlsx' ? await toXlsx(sheet, label) : new Blob([toCsv(sheet)], { type: 'text/csv' });
       return { content, name: fileName(label, format) };
     });
@@ -98,13 +103,10 @@ export function DataTable<Row>(props: Props<Row>) {
           />
         )}
         <span role="status" className={styles['count']}>
-          {query !== '' && `${listed.length} of ${rows.length}`}
+          {page
+            ? page.query !== '' && props.total !== undefined && `${formatCount(props.total)} found`
+            : query !== '' && `${listed.length} of ${rows.length}`}
         </span>
-        {props.total !== undefined && props.total > rows.length && (
-          <span className={styles['count']}>
-            Only the first {formatCount(rows.length)} of {formatCount(props.total)} are listed
-          </span>
-        )}
         <TableTools
           columns={columns.slice(1).map(({ key, title }) => ({
             key,
@@ -156,7 +158,7 @@ export function DataTable<Row>(props: Props<Row>) {
             {listed.length === 0 && (
               <tr>
                 <td colSpan={shown.length} className={styles['none']}>
-                  {rows.length > 0 ? `Nothing here has “${wanted.trim()}” in it.` : empty}
+                  {searched !== '' && (page || rows.length > 0) ? `Nothing here has “${searched}” in it.` : empty}
                 </td>
               </tr>
             )}
@@ -164,6 +166,15 @@ export function DataTable<Row>(props: Props<Row>) {
           {props.foot && <tfoot>{props.foot(shown)}</tfoot>}
         </table>
       </div>
+      {page && props.total !== undefined && (
+        <Pager
+          of={label.toLowerCase()}
+          page={page.page}
+          name={page.name}
+          pageSize={LIST_PAGE_SIZE}
+          total={props.total}
+        />
+      )}
     </div>
   );
 }

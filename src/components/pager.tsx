@@ -29,8 +29,8 @@ export function Pager({ of, page, pageSize, total, name = 'page', words = ['Prev
   return (
     <nav className={styles['pages']} aria-label={`Pages of ${of}`}>
       {page > 1 ? <Link to={to(page - 1)}>{words[0]}</Link> : <span />}
-      <span className="figures" title={range}>
-        Page {page} of {pages}
+      <span className="figures">
+        Page {page} of {pages} <small>({range})</small>
       </span>
       {page < pages ? <Link to={to(page + 1)}>{words[1]}</Link> : <span />}
     </nav>

@@ -4,25 +4,24 @@ import { FETCH_DELAY, LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import type { ServerPage } from './table/server-page.ts';
 
 export interface Paging extends ServerPage {
-  page: number;
   /** For the list call; what is not set is not sent, so that the first page is the one that was loaded at the start. */
   params: { page: number; page_size: number; q?: string; sort?: string };
-  /** Name of the page's parameter in the address. */
-  name: string;
 }
 
 /**
  * Which page of a list that the server searches and sorts; in the address, so that it can be sent and come back to. Typing
  * waits before it asks.
+ * @param sorts What the server sorts by; another key in the address, such as of another tab, is ignored.
  * @param prefix of its names in the address, where a screen has two such lists
  */
-export function usePaging(prefix = ''): Paging {
+export function usePaging(sorts: readonly string[], prefix = ''): Paging {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<string | null>(null);
   const name = (key: string) => prefix + key;
   const page = Math.max(1, Math.trunc(Number(params.get(name('page'))) || 1));
   const q = params.get(name('q')) ?? '';
-  const sort = params.get(name('sort')) ?? '';
+  const asked = params.get(name('sort')) ?? '';
+  const sort = sorts.includes(asked.replace(/^-/, '')) ? asked : '';
   const set = (key: string, value: string) =>
     setParams(
       (before) => {

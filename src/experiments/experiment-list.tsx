@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
+  listExperiments,
+  listProductExperiments,
+  listUnitOperationExperiments,
   useListExperiments,
   useListProductExperiments,
   useListUnitOperationExperiments,
@@ -13,13 +15,15 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { PAGED } from '#src/lib/paged.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { ExperimentTable } from './experiment-table.tsx';
+import { wholeList } from '#src/lib/whole-list.ts';
+import { EXPERIMENT_SORTS, ExperimentTable } from './experiment-table.tsx';
 import { fitsPath, newExperimentPath } from './paths.ts';
 
 const SHOWN = { operation: [], product: ['operation'], all: ['product', 'operation'] } as const;
-const KEPT = { placeholderData: keepPreviousData } as const;
 
 /** What was measured: on one unit operation of a product, on the product, or in the whole organisation. */
 export function ExperimentList({ productId, operation }: { productId: string; operation?: string | undefined }) {
@@ -28,15 +32,15 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   const of = wanted === 'all' || wanted === 'product' ? wanted : operation === undefined ? 'product' : 'operation';
   const product = useGetProduct(productId).data;
   const entry = useUnitOperations().find(({ id }) => id === operation);
-  const ofOperation = useListUnitOperationExperiments(
-    productId,
-    operation ?? '',
-    {},
-    { query: { enabled: of === 'operation', ...KEPT } },
-  );
-  const ofProduct = useListProductExperiments(productId, {}, { query: { enabled: of === 'product', ...KEPT } });
-  const ofAll = useListExperiments({}, { query: { enabled: of === 'all', ...KEPT } });
-  const list = { operation: ofOperation, product: ofProduct, all: ofAll }[of].data?.experiments;
+  const paging = usePaging(EXPERIMENT_SORTS);
+  const ofOperation = useListUnitOperationExperiments(productId, operation ?? '', paging.params, {
+    query: { enabled: of === 'operation', ...PAGED.query },
+  });
+  const ofProduct = useListProductExperiments(productId, paging.params, {
+    query: { enabled: of === 'product', ...PAGED.query },
+  });
+  const ofAll = useListExperiments(paging.params, { query: { enabled: of === 'all', ...PAGED.query } });
+  const list = { operation: ofOperation, product: ofProduct, all: ofAll }[of].data;
   const title = entry ? `Experiments on ${entry.name.toLowerCase()}` : 'Experiments';
   useTitle(title);
   useCrumbs([
@@ -45,6 +49,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
     { label: title },
   ]);
   if (!product || !list) return <PageSkeleton />;
+  const none = list.total === 0 && paging.query === '';
   const create = (
     <Button
       variant="contained"
@@ -60,7 +65,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
       title={title}
       lead={`What was measured${of === 'all' ? ' in your organisation' : ` for ${product.name}`}, to fit models to`}
       actions={
-        list.length > 0 && (
+        !none && (
           <>
             {of === 'operation' && operation !== undefined && (
               <Button
@@ -87,13 +92,29 @@ export function ExperimentList({ productId, operation }: { productId: string; op
         </Tabs>
       }
     >
-      {list.length === 0 ? (
+      {none ? (
         <Empty title="Nothing measured yet" actions={create}>
           Upload a CSV or xlsx file of your runs and say what its columns mean. Until then the model keeps its defaults
           from the literature.
         </Empty>
       ) : (
-        <ExperimentTable experiments={list} show={SHOWN[of]} />
+        <ExperimentTable
+          experiments={list.experiments}
+          show={SHOWN[of]}
+          paging={paging}
+          total={list.total}
+          everyRow={() =>
+            wholeList(
+              (page) => {
+                const asked = { ...paging.params, ...page };
+                if (of === 'all') return listExperiments(asked);
+                if (of === 'product') return listProductExperiments(productId, asked);
+                return listUnitOperationExperiments(productId, operation ?? '', asked);
+              },
+              (page) => page.experiments,
+            )
+          }
+        />
       )}
     </Page>
   );

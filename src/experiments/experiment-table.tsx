@@ -4,11 +4,23 @@ import type { Experiment, UnitOperation } from '#generated/hooks/model/index.ts'
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
+import type { Paging } from '#src/components/use-paging.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { experimentPath, operationDataPath } from './paths.ts';
 import { Status, statusWords } from './status.tsx';
 
 type Show = 'product' | 'operation';
+
+/** What the server sorts by. */
+export const EXPERIMENT_SORTS = ['name', 'product_name', 'unit_operation', 'updated_at'];
+
+interface Props {
+  experiments: Experiment[];
+  show: readonly Show[];
+  paging: Paging;
+  total: number;
+  everyRow: () => Promise<Experiment[]>;
+}
 
 const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<Experiment>[] => {
   const nameOf = ({ unit_operation }: Experiment) =>
@@ -22,7 +34,7 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
       cell: (experiment) => <Link to={experimentPath(experiment)}>{experiment.name}</Link>,
     },
     {
-      key: 'product',
+      key: 'product_name',
       only: 'product',
       title: 'Product',
       minor: true,
@@ -31,7 +43,7 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
       cell: ({ product_id, product_name }) => <Link to={`/products/${product_id}`}>{product_name}</Link>,
     },
     {
-      key: 'operation',
+      key: 'unit_operation',
       only: 'operation',
       title: 'Unit operation',
       minor: true,
@@ -42,7 +54,6 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
     {
       key: 'status',
       title: 'State',
-      sortBy: statusWords,
       value: statusWords,
       cell: (experiment) => <Status experiment={experiment} />,
     },
@@ -50,7 +61,6 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
       key: 'file',
       title: 'File',
       minor: true,
-      sortBy: ({ file }) => file?.name ?? null,
       value: ({ file }) => file?.name ?? null,
       cell: ({ file }) => file?.name ?? <small>none</small>,
     },
@@ -59,7 +69,6 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
       title: 'Rows used',
       numeric: true,
       minor: true,
-      sortBy: ({ mapping }) => mapping?.rows_used ?? null,
       value: ({ mapping }) => mapping?.rows_used ?? null,
       cell: ({ file, mapping }) =>
         file && (
@@ -75,7 +84,7 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
 };
 
 /** Experiments with how far each has come; `show` says what tells them apart besides their names. */
-export function ExperimentTable({ experiments, show }: { experiments: Experiment[]; show: readonly Show[] }) {
+export function ExperimentTable({ experiments, show, paging, total, everyRow }: Props) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => columnsFor(catalogue, show), [catalogue, show]);
   return (
@@ -84,7 +93,10 @@ export function ExperimentTable({ experiments, show }: { experiments: Experiment
       columns={columns}
       rows={experiments}
       rowKey={({ id }) => id}
-      defaultSort="-updated"
+      defaultSort="-updated_at"
+      page={paging}
+      total={total}
+      everyRow={everyRow}
       empty="No experiment yet."
     />
   );

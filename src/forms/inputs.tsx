@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { SearchChoice } from '#src/components/search-choice.tsx';
 import { Field } from './field.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 import { useInput } from './use-input.ts';
@@ -114,6 +115,35 @@ export function ChoiceInput<Values extends FieldValues>({
         {empty !== undefined && <option value="">{empty}</option>}
         <Options options={props.options} />
       </TextField>
+    </Field>
+  );
+}
+
+/** A choice from many, such as a country, found by typing. */
+export function SearchChoiceInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  optional,
+  help,
+  options,
+  none,
+}: Omit<ChoiceProps<Values>, 'ask' | 'onChosen'>) {
+  const { id, value, error, onChange, onBlur } = useInput(form, name, none === undefined);
+  return (
+    <Field id={id} label={label} optional={optional} help={help} error={error}>
+      <SearchChoice
+        id={id}
+        name={name}
+        options={options}
+        value={textOf(value)}
+        placeholder={none}
+        clearable={none !== undefined}
+        isWrong={error !== undefined}
+        describedBy={`${id}-help`}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
     </Field>
   );
 }

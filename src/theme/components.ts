@@ -14,8 +14,10 @@ export const components: ThemeOptions['components'] = {
       root: {
         minHeight: 30,
         minWidth: 0,
+        maxWidth: '100%',
         padding: '4px 12px',
-        whiteSpace: 'nowrap',
+        // A name in it may be longer than the window is wide.
+        overflowWrap: 'anywhere',
         transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
         '@media (pointer: coarse)': { minHeight: 40 },
       },
@@ -108,7 +110,9 @@ export const components: ThemeOptions['components'] = {
         minHeight: 40,
         minWidth: 0,
         padding: '8px 0',
+        maxWidth: 'min(360px, 60vw)',
         marginRight: 20,
+        overflowWrap: 'anywhere',
         fontSize: '0.8125rem',
         fontWeight: 450,
         color: 'var(--palette-text-secondary)',

@@ -1,9 +1,11 @@
-import { useListBuffers } from '#generated/hooks/buffers/buffers.ts';
+import { getListBuffersQueryKey, listBuffers } from '#generated/hooks/buffers/buffers.ts';
+import { useWholeList } from '#src/lib/whole-list.ts';
 
 /** Buffers of the organisation; undefined until they are there, none where the server has none to give. */
-export function useBuffers() {
-  const { data, isPending } = useListBuffers(undefined, { query: { throwOnError: false } });
-  return isPending ? undefined : (data?.buffers ?? NONE);
-}
-
-const NONE: never[] = [];
+export const useBuffers = () =>
+  useWholeList({
+    key: getListBuffersQueryKey(),
+    ask: listBuffers,
+    rowsOf: ({ buffers }) => buffers,
+    throwOnError: false,
+  });

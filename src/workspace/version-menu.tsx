@@ -2,13 +2,11 @@ import { useId, useState } from 'react';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  getGetProcessConfigurationQueryOptions,
-  useListProcessConfigurations,
-} from '#generated/hooks/processes/processes.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
+import { useConfigurations } from '#src/products/use-processes.ts';
 import { useWorkspace } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 import { toDraft } from './wire.ts';
@@ -49,7 +47,7 @@ interface VersionsProps {
 function Versions({ id, process, anchor, onClose }: VersionsProps) {
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const list = useListProcessConfigurations(process.product_id, process.id).data?.configurations;
+  const list = useConfigurations(process.product_id, process.id);
   const load = async (configurationId: string, number: number) => {
     onClose();
     const configuration = await client.fetchQuery(

@@ -14,7 +14,7 @@ import { applyMapping, buildScenario, parseScenario } from '../../engine/index.t
 import type { CarbonInputOption, Country } from '../../generated/hooks/model/index.ts';
 import { readComponents } from '../../server/admin/component-file.ts';
 import { readTable } from '../../server/experiments/read-table.ts';
-import { cellsOfFile, cellsOfText } from '../../src/screens/carbon-accounting/read-file.ts';
+import { cellsOfFile, cellsOfText } from '../../src/components/table/read-file.ts';
 import { readRows } from '../../src/screens/carbon-accounting/read-rows.ts';
 import { toCatalogue } from '../../src/workspace/catalogue.ts';
 import { readCells } from '../../src/workspace/clipboard/cells.ts';
@@ -22,6 +22,9 @@ import { readSteps } from '../../src/workspace/clipboard/steps.ts';
 import { planImport } from '../../src/workspace/scenario/plan-import.ts';
 import { BATCH_MAPPING, FLUX_MAPPING } from '../support/experiment-files.ts';
 import { workbook } from '../server/experiments/files.ts';
+
+/** More lines than these tests have. */
+const MOST = 1000;
 
 /** What a spreadsheet may hold where a number is wanted. */
 const VALUES = [
@@ -109,6 +112,7 @@ const IMPORTERS: Record<string, Importer> = {
     entryRows(
       await cellsOfText(
         [ENTRIES.join('\t'), ...three((quantity) => `fuel_natural_gas\t${quantity}\tNL`, value)].join('\n'),
+        MOST,
       ),
     ),
   'carbon entries from xlsx': async (value) =>
@@ -127,7 +131,7 @@ const IMPORTERS: Record<string, Importer> = {
 
 const cellOf = (value: string): string | number => (value === GOOD ? 12 : value);
 const sheetCells = async (rows: (string | number)[][]) =>
-  cellsOfFile(new File([withErrors(await workbook({ A: rows }))], 'rows.xlsx'));
+  cellsOfFile(new File([withErrors(await workbook({ A: rows }))], 'rows.xlsx'), MOST);
 
 describe.each(Object.entries(IMPORTERS))('%s: rows in are rows used and rows reported', (_name, rowsOf) => {
   test.each(VALUES.map((value) => [value]))('with “%s” in a cell', async (value) => {

@@ -42,10 +42,11 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        // A refusal that a test provokes is logged by the browser itself, with the address of the call.
+        // What could not be loaded is judged below, where its address and status are known.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text());
       });
+      watchFailures(page, (failure) => errors.push(failure));
       await use();
       const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)));
       expect(unexpected, 'errors that the page logged').toEqual([]);
@@ -55,6 +56,25 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
 });
 
 export { expect };
+
+/** What the API says to a person who asks for what there is not, or sends what it cannot take: an answer, and no fault. */
+const REFUSALS: Record<string, readonly number[]> = { GET: [401, 403, 404] };
+const REFUSED_CHANGES: readonly number[] = [400, 401, 403, 404, 409, 413, 415, 422, 429];
+
+/** Hears of each request to the product that failed, other than by the test itself and by a documented refusal. */
+export function watchFailures(page: Page, onFailure: (failure: string) => void, refusals = true): void {
+  page.on('response', async (response) => {
+    const { pathname, origin } = new URL(response.url());
+    const status = response.status();
+    if (status < 400 || origin !== new URL(page.url()).origin) return;
+    const method = response.request().method();
+    const isRefusal = pathname.startsWith('/v1/') && (REFUSALS[method] ?? REFUSED_CHANGES).includes(status);
+    if (refusals && isRefusal) return;
+    // What a test answers itself comes from no server.
+    if ((await response.serverAddr().catch(() => null)) === null) return;
+    onFailure(`${status} ${method} ${pathname}`);
+  });
+}
 
 /** Name and value of what the app keeps of a sign-in. */
 type Session = [name: string, value: string];

@@ -3,6 +3,7 @@
  */
 import type { PageParameter } from './pageParameter.ts';
 import type { PageSizeParameter } from './pageSizeParameter.ts';
+import type { QParameter } from './qParameter.ts';
 
 export type ListProcessConfigurationsParams = {
 /**
@@ -17,4 +18,9 @@ page?: PageParameter;
  * @maximum 1000
  */
 page_size?: PageSizeParameter;
+/**
+ * Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
+ * @maxLength 200
+ */
+q?: QParameter;
 };

@@ -4,7 +4,8 @@
 import type { PageParameter } from './pageParameter.ts';
 import type { PageSizeParameter } from './pageSizeParameter.ts';
 import type { QParameter } from './qParameter.ts';
-import type { SortParameter } from './sortParameter.ts';
+import type { SortProductsParameter } from './sortProductsParameter.ts';
+import type { UsesParameter } from './usesParameter.ts';
 
 export type ListProductsParams = {
 /**
@@ -20,13 +21,20 @@ page?: PageParameter;
  */
 page_size?: PageSizeParameter;
 /**
- * Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+ * Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
  * @maxLength 200
  */
 q?: QParameter;
 /**
- * Key to sort by; a leading minus sorts in descending order.
- * @pattern ^-?(name|created_at|updated_at)$
+ * Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
+ * @pattern ^-?(name|created_at|updated_at|kind|process_count|lowest_cogs|selling_price)$
  */
-sort?: SortParameter;
+sort?: SortProductsParameter;
+/**
+ * Opaque, URL-safe identifier.
+ * @minLength 1
+ * @maxLength 64
+ * @pattern ^[A-Za-z0-9_-]+$
+ */
+uses?: UsesParameter;
 };

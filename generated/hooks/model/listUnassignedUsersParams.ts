@@ -20,7 +20,7 @@ page?: PageParameter;
  */
 page_size?: PageSizeParameter;
 /**
- * Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+ * Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
  * @maxLength 200
  */
 q?: QParameter;

@@ -49,6 +49,11 @@ export interface Product {
      */
   process_count: number;
   /**
+     * Lowest unit cost of the current configurations of its processes. Null without a result.
+     * @nullable
+     */
+  lowest_cogs?: number | null;
+  /**
      * Number of experiments on this product.
      * @minimum 0
      */

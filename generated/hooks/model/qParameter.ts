@@ -3,6 +3,6 @@
  */
 
 /**
- * Return only entries whose name contains this text, ignoring case. Users are also matched by e-mail address; log entries by title.
+ * Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
  */
 export type QParameter = string;

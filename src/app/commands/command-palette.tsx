@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import Dialog from '@mui/material/Dialog';
 import { Icon } from '#src/components/icon.tsx';
+import { useTyped } from '#src/components/use-typed.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './command-palette.module.css';
 import { findCommands, type Command } from './find.ts';
@@ -15,9 +16,9 @@ interface Props {
 /** Type a few letters, press Enter: goes to any page, product or process, or does one of the actions. */
 export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const { typed, asked, type } = useTyped();
   const [at, setAt] = useState(0);
-  const found = findCommands(useCommands(onKeys, onFailure), typed);
+  const found = findCommands(useCommands(asked, onKeys, onFailure), typed);
   const groups = [...groupBy(found, ({ group }) => group)];
   // As drawn: the groups follow each other, so the best answer of all stands first.
   const inOrder = groups.flatMap(([, commands]) => commands);
@@ -67,7 +68,7 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
           placeholder="A page, product, process or action"
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value);
+            type(target.value);
             setAt(0);
           }}
           onKeyDown={onKeyDown}

@@ -1,10 +1,11 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import { useListProducts } from '#generated/hooks/products/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
-import { useProducts } from '#src/account/lists.ts';
 import { switchOrganisation } from '#src/account/organisation.ts';
 import type { IconName } from '#src/components/icon.tsx';
+import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import type { Command } from './find.ts';
 
@@ -40,16 +41,24 @@ const SCHEMES = [
   { mode: 'system', title: 'Appearance as the system', icon: 'screen' },
 ] as const;
 
-/** Everything that can be gone to or done from anywhere, for who is signed in. */
-export function useCommands(onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
+/** Of each kind; typing more narrows them. */
+const FOUND = 20;
+
+/**
+ * Everything that can be gone to or done from anywhere, for who is signed in.
+ * @param query What products and processes are searched by, on the server.
+ */
+export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();
   const { setMode } = useColorScheme();
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
-  const products = useProducts();
-  const { data } = useListOrganisationProcesses(undefined, {
-    query: { enabled: Boolean(user?.current_org), throwOnError: false },
-  });
+  const searched = { page: 1, page_size: FOUND, ...(query && { q: query }) };
+  const options = {
+    query: { enabled: Boolean(user?.current_org), throwOnError: false, ...PAGED.query },
+  };
+  const products = useListProducts(searched, options).data?.products ?? [];
+  const processes = useListOrganisationProcesses(searched, options).data?.processes ?? [];
   const go = (group: Command['group'], { title, to, icon, words }: Place, note?: string): Command => ({
     id: `${group} ${to}`,
     group,
@@ -63,7 +72,7 @@ export function useCommands(onKeys: () => void, onFailure: (error: unknown) => v
   return [
     ...[...PLACES, ...(isAdmin ? ADMIN_PLACES : [])].map((place) => go('Pages', place)),
     ...products.map(({ id, name }) => go('Products', { title: name, to: `/products/${id}`, icon: 'box' })),
-    ...(data?.processes ?? []).map((process) =>
+    ...processes.map((process) =>
       go('Processes', { title: process.name, to: processPath(process), icon: 'steps' }, process.product_name),
     ),
     ...MAKING.map((place) => go('Actions', place)),

@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 
 /** When a row was last changed. */
 export const CHANGED: Column<{ updated_at: string }> = {
-  key: 'updated',
+  key: 'updated_at',
   title: 'Changed',
   numeric: true,
   minor: true,

@@ -7,13 +7,14 @@ import { useListUnassignedUsers, useListUsers } from '#generated/hooks/users/use
 import { AddOrganisationUsersBody } from '#generated/zod/organisations.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
+import { useTyped } from '#src/components/use-typed.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { toast } from '#src/lib/toast.ts';
 import { orgsOf } from './person.tsx';
 import { PAGED, refreshAdmin } from './quietly.tsx';
-import { CHOICES, SearchChoices, useTyped } from './search-choices.tsx';
+import { CHOICES, SearchChoices } from './search-choices.tsx';
 
 interface Chosen {
   id: string;

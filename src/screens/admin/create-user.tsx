@@ -11,6 +11,7 @@ import {
 } from '#generated/hooks/organisations/organisations.ts';
 import { CreateOrganisationUserBody } from '#generated/zod/organisations.ts';
 import { Card, Page } from '#src/components/page.tsx';
+import { useTyped } from '#src/components/use-typed.ts';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { PageForm } from '#src/forms/page-form.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -20,7 +21,7 @@ import { toast } from '#src/lib/toast.ts';
 import { Abilities } from './abilities.tsx';
 import styles from './admin.module.css';
 import { isNoAccess, NoAccess, PAGED, QUIETLY, refreshAdmin } from './quietly.tsx';
-import { CHOICES, SearchChoices, useTyped } from './search-choices.tsx';
+import { CHOICES, SearchChoices } from './search-choices.tsx';
 
 /** A user in an organisation: in the one of the address, else in one that is chosen first. */
 export default function CreateUserPage() {

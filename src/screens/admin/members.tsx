@@ -9,9 +9,7 @@ import { useCurrentUser } from '#src/account/current-user.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
-import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { isNew, lastActive, Person } from './person.tsx';
@@ -21,7 +19,7 @@ import { RemoveMember } from './remove-member.tsx';
 /** Who belongs to an organisation. */
 export function Members({ organisation }: { organisation: Organisation }) {
   const own = useCurrentUser();
-  const paging = usePaging();
+  const paging = usePaging(['name', 'created_at']);
   const { data } = useListOrganisationUsers(organisation.id, paging.params, PAGED);
   const admins = useListUsers({ only: 'administrators' }, PAGED).data;
   const [leaving, setLeaving] = useState<User | null>(null);
@@ -82,9 +80,9 @@ export function Members({ organisation }: { organisation: Organisation }) {
             rowKey={({ id }) => id}
             defaultSort="name"
             page={paging}
-            empty={paging.query ? `No member has “${paging.query}” in name or address.` : 'Nobody belongs to it yet.'}
+            total={data.total}
+            empty="Nobody belongs to it yet."
           />
-          <Pager of="members" page={paging.page} pageSize={LIST_PAGE_SIZE} total={data.total} />
         </div>
       ) : (
         <div className={styles['form']} aria-busy="true">

@@ -50,7 +50,7 @@ const SHOWN = 8;
 
 /** Organisations, who waits for one, and what was done lately. */
 export default function AdminPage() {
-  const paging = usePaging();
+  const paging = usePaging(['name', 'created_at']);
   const { data, error } = useListOrganisations(paging.params, PAGED);
   const users = useListUsers({ page: 1, page_size: LIST_PAGE_SIZE }, PAGED).data;
   useCrumbs([{ label: 'Administration' }]);
@@ -89,9 +89,9 @@ export default function AdminPage() {
                 rowKey={({ id }) => id}
                 defaultSort="name"
                 page={paging}
-                empty={paging.query ? `No organisation has “${paging.query}” in its name.` : 'No organisation yet.'}
+                total={data.total}
+                empty="No organisation yet."
               />
-              <Pager of="organisations" page={paging.page} pageSize={LIST_PAGE_SIZE} total={data.total} />
             </div>
           ) : (
             <Waiting />
@@ -154,7 +154,7 @@ function Unassigned() {
 
 /** What everyone did, newest first. */
 function Activity() {
-  const { page, name } = usePaging('log_');
+  const { page, name } = usePaging([], 'log_');
   const { data } = useListLogs({ page, page_size: LOG_PAGE_SIZE }, PAGED);
   return (
     <Card title="Recent activity" note={data && formatCount(data.total)}>

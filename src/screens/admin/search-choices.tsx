@@ -1,20 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import TextField from '@mui/material/TextField';
 import { InputError } from '#src/forms/input-error.tsx';
 import type { Input } from '#src/forms/use-input.ts';
-import { FETCH_DELAY } from '#src/lib/constants.ts';
 import styles from './admin.module.css';
-
-/** What is typed, and the same a moment later: what the server is asked for. */
-export function useTyped(): { typed: string; asked: string; type: (text: string) => void } {
-  const [typed, type] = useState('');
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), FETCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, asked, type };
-}
 
 /** How many are listed at once; the search narrows the rest. */
 export const CHOICES = 20;

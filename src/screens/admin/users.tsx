@@ -8,9 +8,7 @@ import { useListUnassignedUsers, useListUsers } from '#generated/hooks/users/use
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
-import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
@@ -75,7 +73,7 @@ export default function UsersPage() {
 }
 
 function UserList() {
-  const paging = usePaging();
+  const paging = usePaging(['name', 'created_at']);
   const [params, setParams] = useSearchParams();
   const only: Filter = FILTERS.find(({ value }) => value === params.get('only'))?.value ?? 'all';
   const { data, error } = useFiltered(only, paging.params);
@@ -105,6 +103,7 @@ function UserList() {
             rowKey={({ id }) => id}
             defaultSort="name"
             page={paging}
+            total={data.total}
             note={
               <ToggleButtonGroup
                 exclusive
@@ -122,9 +121,8 @@ function UserList() {
                 ))}
               </ToggleButtonGroup>
             }
-            empty={paging.query ? `No user has “${paging.query}” in name or address.` : 'There is none.'}
+            empty="No user is like that."
           />
-          <Pager of="users" page={paging.page} pageSize={LIST_PAGE_SIZE} total={data.total} />
         </>
       ) : (
         <Skeleton height={320} variant="rounded" />

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { JobStatus, JobSummary } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { Paging } from '#src/components/use-paging.ts';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import styles from './analyses.module.css';
 import { nameOf } from './kinds.ts';
@@ -16,6 +17,10 @@ const WORDS: Record<JobStatus, string> = {
 
 interface Props {
   runs: JobSummary[];
+  total: number;
+  paging: Paging;
+  /** The run that is open, which may be on another page. */
+  open: JobSummary | undefined;
   shown: string | null;
   other: string | null;
   onOpen: (id: string) => void;
@@ -23,15 +28,13 @@ interface Props {
 }
 
 /** Earlier runs, to open again and to lay beside the one that is open. */
-export function PastRuns({ runs, shown, other, onOpen, onCompare }: Props) {
+export function PastRuns({ runs, total, paging, open, shown, other, onOpen, onCompare }: Props) {
   const { configurationId, number } = useStudy();
-  const open = runs.find(({ id }) => id === shown);
   const columns: Column<JobSummary>[] = [
-    { key: 'what', title: 'Run', sortBy: nameOf, cell: (run) => nameOf(run) },
+    { key: 'what', title: 'Run', cell: (run) => nameOf(run) },
     {
       key: 'when',
       title: 'Started',
-      sortBy: ({ submitted_at }) => submitted_at,
       cell: ({ submitted_at }) => formatTime(submitted_at),
     },
     {
@@ -42,7 +45,6 @@ export function PastRuns({ runs, shown, other, onOpen, onCompare }: Props) {
     {
       key: 'status',
       title: 'State',
-      sortBy: ({ status }) => WORDS[status],
       cell: ({ status, progress }) =>
         status === 'running' ? `${formatNumber(progress * 100, { decimals: 0 })} %` : WORDS[status],
     },
@@ -79,6 +81,8 @@ export function PastRuns({ runs, shown, other, onOpen, onCompare }: Props) {
         filter={false}
         columns={columns}
         rows={runs}
+        page={paging}
+        total={total}
         rowKey={({ id }) => id}
         rowProps={({ id }) => ({ 'data-strong': id === shown })}
         empty="No runs yet."

@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import type { Job } from '#generated/hooks/model/index.ts';
+import { usePaging } from '#src/components/use-paging.ts';
 import styles from './analyses.module.css';
 import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
@@ -32,30 +33,34 @@ export function Runs() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const runs = useRuns(ids);
   const asked = params.get('run');
-  const linked = runs?.find(({ id }) => id === asked);
+  const linked = useRun(ids, asked);
   // A link to a run need not say of which kind it is.
-  const place = PLACES.find((one) => one === params.get('kind')) ?? (linked ? placeOf(linked) : 'optimise');
-  const own = runs?.filter((run) => placeOf(run) === place);
+  const named = PLACES.find((one) => one === params.get('kind'));
+  const place = named ?? (linked ? placeOf(linked) : 'optimise');
+  const paging = usePaging([], 'runs_');
+  // The kind of a linked run is not known yet.
+  const list = useRuns(ids, place, paging.params);
+  const own = list?.jobs;
   // Without a choice the latest that ended well is shown, and one that is under way before it.
   const shownId =
-    own?.find(({ id }) => id === asked)?.id ??
+    (linked && placeOf(linked) === place ? linked.id : undefined) ??
     own?.find(({ status }) => status !== 'cancelled' && status !== 'failed')?.id ??
     own?.[0]?.id ??
     null;
-  const otherId = own?.find(({ id }) => id === params.get('with') && id !== shownId)?.id ?? null;
+  const beside = params.get('with');
+  const otherId = beside === shownId ? null : beside;
   const run = useRun(ids, shownId);
   const other = useRun(ids, otherId);
   const [again, setAgain] = useState<Job | null>(null);
-  const start = useStart(ids, (id) => set({ run: id, with: null }));
+  const start = useStart(ids, (id) => set({ run: id, with: null, runs_page: null }));
   return (
     <>
       <Tabs
         value={place}
         onChange={(_event, next: Place) => {
           setAgain(null);
-          set({ kind: next, run: null, with: null });
+          set({ kind: next, run: null, with: null, runs_page: null });
         }}
         aria-label="Analyses"
         variant="scrollable"
@@ -81,9 +86,12 @@ export function Runs() {
           ) : (
             own && <Nothing place={place} />
           )}
-          {own && own.length > 0 && (
+          {list && list.total > 0 && (
             <PastRuns
-              runs={own}
+              runs={list.jobs}
+              total={list.total}
+              paging={paging}
+              open={run}
               shown={shownId}
               other={otherId}
               onOpen={(id) => set({ run: id, with: null })}

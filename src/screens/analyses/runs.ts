@@ -15,9 +15,9 @@ import {
 import type {
   HeatmapRequest,
   Job,
+  JobPurpose,
   JobStarted,
   JobStatus,
-  JobSummary,
   JobType,
   OptimiseRequest,
   ScaleAnalysisRequest,
@@ -32,6 +32,7 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
+import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isOpen } from './kinds.ts';
@@ -49,16 +50,23 @@ interface Ids {
   processId: string;
 }
 
-const RUNS = 100;
-
-/** The runs of a process, newest first; asked for each second while one is open. */
-export function useRuns({ productId, processId }: Ids): JobSummary[] | undefined {
+/** The runs of one kind, a page of them, newest first; asked for each second while one is open. */
+export function useRuns(
+  { productId, processId }: Ids,
+  purpose: JobPurpose,
+  params: { page: number; page_size: number },
+) {
   return useListJobs(
     productId,
     processId,
-    { page_size: RUNS },
-    { query: { refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? JOB_POLL : false) } },
-  ).data?.jobs;
+    { ...params, purpose },
+    {
+      query: {
+        ...PAGED.query,
+        refetchInterval: ({ state }) => (state.data?.jobs.some(isOpen) ? JOB_POLL : false),
+      },
+    },
+  ).data;
 }
 
 /** One run with what was asked and found. */
@@ -66,6 +74,8 @@ export function useRun({ productId, processId }: Ids, id: string | null): Job | 
   return useGetJob(productId, processId, id ?? '', {
     query: {
       enabled: id !== null,
+      // A link may name a run that is gone.
+      throwOnError: (error, { state }) => !hasStatus(error, 404) && state.data === undefined,
       refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? JOB_POLL : false),
     },
   }).data;

@@ -2,13 +2,16 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { celsius } from '#engine/quantity.ts';
-import { useListBuffers } from '#generated/hooks/buffers/buffers.ts';
+import { listBuffers, useListBuffers } from '#generated/hooks/buffers/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { PAGED } from '#src/lib/paged.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 import { bufferPath, WAYS } from './words.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 
@@ -17,6 +20,9 @@ const holds = ({ recipe }: Buffer) =>
     .filter(({ role }) => role !== 'water')
     .map(({ formula, concentration }) => `${formula} ${formatNumber(concentration ?? 0)}`)
     .join(', ');
+
+/** What the server sorts by. */
+const SORTS = ['name', 'ph', 'temperature', 'ionic_strength', 'conductivity', 'capacity', 'cost', 'updated_at'];
 
 const COLUMNS: Column<Buffer>[] = [
   {
@@ -102,7 +108,6 @@ const COLUMNS: Column<Buffer>[] = [
     key: 'used',
     title: 'Used by',
     numeric: true,
-    sortBy: ({ usage_count }) => usage_count,
     value: ({ usage_count }) => usage_count,
     cell: ({ usage_count: n }) => (n === 0 ? <small>nothing</small> : n === 1 ? '1 step' : `${n} steps`),
   },
@@ -111,7 +116,8 @@ const COLUMNS: Column<Buffer>[] = [
 
 /** Every buffer of the organisation. */
 export function BufferList() {
-  const { data } = useListBuffers();
+  const paging = usePaging(SORTS);
+  const { data } = useListBuffers(paging.params, PAGED);
   const create = (
     <Button component={Link} to={bufferPath('new')} variant="contained" startIcon={<Icon name="plus" />}>
       New buffer
@@ -125,18 +131,25 @@ export function BufferList() {
     >
       {!data ? (
         <Skeleton height={240} variant="rounded" />
-      ) : data.buffers.length === 0 ? (
+      ) : data.total === 0 && paging.query === '' ? (
         <Empty title="No buffer yet" actions={create}>
           Design one from a pH and what it is to hold: its recipe, titration curve and cost follow.
         </Empty>
       ) : (
         <DataTable
           label="Buffers"
-          total={data.total}
           columns={COLUMNS}
           rows={data.buffers}
           rowKey={({ id }) => id}
           defaultSort="name"
+          page={paging}
+          total={data.total}
+          everyRow={() =>
+            wholeList(
+              (page) => listBuffers({ ...paging.params, ...page }),
+              (page) => page.buffers,
+            )
+          }
           empty="No buffer yet."
         />
       )}

@@ -5,13 +5,12 @@ import { useWatch } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonEntry, CarbonInputOption, CarbonReport } from '#generated/hooks/model/index.ts';
-import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { reportInput } from '#src/carbon/wire.ts';
 import { CONTRACTS, scopeOf } from '#src/carbon/words.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Field, FieldRow } from '#src/forms/field.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
 import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
@@ -19,6 +18,7 @@ import { useInput } from '#src/forms/use-input.ts';
 import { FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useEveryProcess } from '#src/products/use-processes.ts';
 import { checkEntry, entryBody, entryValues, partsOf, placeOf, type EntryValues } from './entry-values.ts';
 import { useSave } from './use-save.ts';
 
@@ -79,7 +79,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
       <FieldRow>
         <QuantityInput form={form} name="quantity" of={WORDS.quantity} label="Quantity" />
         <TextInput form={form} name="unit" label="Unit" />
-        <ChoiceInput
+        <SearchChoiceInput
           form={form}
           name="country"
           label="Country"
@@ -189,7 +189,7 @@ function ItemInput({ form, options, autoFocus }: ItemProps) {
 
 /** Which process made it, and whether its energy is metered already. */
 function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
-  const processes = useListOrganisationProcesses().data?.processes.filter(({ figures }) => figures !== null) ?? [];
+  const processes = useEveryProcess()?.filter(({ figures }) => figures !== null) ?? [];
   const id = useWatch({ control: form.control, name: 'process.process_id' });
   const chosen = processes.find((one) => one.id === id);
   const figures = chosen?.figures ?? null;

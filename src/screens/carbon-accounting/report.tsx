@@ -6,9 +6,9 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import {
   getListCarbonReportsQueryKey,
   useDeleteCarbonReport,
-  useListCarbonReports,
 } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonEntry, CarbonReport } from '#generated/hooks/model/index.ts';
+import { useReports } from '#src/carbon/use-reports.ts';
 import { BOUNDARIES, periodOf } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
@@ -30,7 +30,7 @@ export function Report({ report }: { report: CarbonReport }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const by: By = params.get('scope2') === 'market' ? 'market' : 'location';
-  const reports = useListCarbonReports().data?.reports ?? [];
+  const reports = useReports() ?? [];
   const remove = useDeleteCarbonReport();
   const [open, setOpen] = useState<CarbonEntry | 'new' | 'paste' | 'settings' | 'delete' | null>(null);
   const close = () => setOpen(null);

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { listCarbonReports, useListCarbonReports } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportSummary } from '#generated/hooks/model/index.ts';
 import { printTotals, type TotalKey } from '#src/carbon/printed-totals.ts';
 import { periodOf } from '#src/carbon/words.ts';
@@ -11,7 +11,11 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
 import { printed } from '#src/lib/rounding.ts';
+import { usePaging } from '#src/components/use-paging.ts';
+import { useReports } from '#src/carbon/use-reports.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { PAGED } from '#src/lib/paged.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReportSummary> => ({
   key,
@@ -26,6 +30,20 @@ const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReport
     return printed(shown[key], shown.decimals, totals[key] / 1000);
   },
 });
+
+/** What the server sorts by. */
+const SORTS = [
+  'name',
+  'period',
+  'status',
+  'scope_1',
+  'scope_2_location',
+  'scope_2_market',
+  'scope_3',
+  'total_location',
+  'entries_without_factor',
+  'updated_at',
+];
 
 const COLUMNS: Column<CarbonReportSummary>[] = [
   {
@@ -49,7 +67,7 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
   amount('scope_3', 'Scope 3'),
   amount('total_location', 'All, location', false),
   {
-    key: 'gaps',
+    key: 'entries_without_factor',
     title: 'Without a factor',
     numeric: true,
     minor: true,
@@ -62,14 +80,16 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
 
 /** The organisation's carbon reports, beside each other. */
 export default function CarbonAccountingsPage() {
-  const reports = useListCarbonReports().data?.reports;
+  const paging = usePaging(SORTS);
+  const list = useListCarbonReports(paging.params, PAGED).data;
+  const every = useReports();
   useCrumbs([{ label: 'Carbon accounting' }]);
   const create = (
     <Button variant="contained" component={Link} to="/carbon-accountings/create" startIcon={<Icon name="plus" />}>
       New report
     </Button>
   );
-  if (reports?.length === 0)
+  if (list?.total === 0 && paging.query === '')
     return (
       <Page title="Carbon accounting">
         <Empty title="No report yet" actions={create}>
@@ -80,19 +100,27 @@ export default function CarbonAccountingsPage() {
     );
   return (
     <Page title="Carbon accounting" actions={create}>
-      {reports ? (
+      {list ? (
         <div style={{ display: 'grid', gap: 16 }}>
           <DataTable
             label="Carbon reports"
             columns={COLUMNS}
-            rows={reports}
+            rows={list.reports}
+            page={paging}
+            total={list.total}
+            everyRow={() =>
+              wholeList(
+                (page) => listCarbonReports({ ...paging.params, ...page }),
+                (page) => page.reports,
+              )
+            }
             rowKey={({ id }) => id}
             defaultSort="-period"
             empty="No report yet."
           />
-          {reports.length > 1 && (
+          {every && every.length > 1 && (
             <Card>
-              <YearsChart reports={reports} by="location" />
+              <YearsChart reports={every} by="location" />
             </Card>
           )}
         </div>

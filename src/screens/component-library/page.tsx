@@ -12,7 +12,8 @@ import {
   useListSubstances,
 } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
-import { useProducts, useUnitOperations } from '#src/account/lists.ts';
+import { useListProducts } from '#generated/hooks/products/products.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -30,6 +31,8 @@ import { usesOf } from './where-used.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 
+/** Listed beside a component; nobody reads more. */
+const MOST_USES = { page: 1, page_size: 1000 } as const;
 const KEPT = { query: { staleTime: Infinity } } as const;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -49,8 +52,10 @@ export default function ComponentLibraryPage() {
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
   const solvents = useListSolvents(KEPT).data?.solvents;
   const lists = { cells, proteins, molecules, solvents };
-  const buffers = useListBuffers(undefined, { query: { throwOnError: false } }).data?.buffers ?? [];
-  const products = useProducts();
+  const open = params.get('component') ?? '';
+  const usedBy = { query: { enabled: open !== '', throwOnError: false } };
+  const buffers = useListBuffers({ ...MOST_USES, contains: open }, usedBy).data?.buffers ?? [];
+  const products = useListProducts({ ...MOST_USES, uses: open }, usedBy).data?.products ?? [];
   const operations = toUnitOperations(useUnitOperations());
   const [form, setForm] = useState<Open | null>(null);
   const [importing, setImporting] = useState(false);
@@ -103,7 +108,7 @@ export default function ComponentLibraryPage() {
     ) : (
       <Skeleton height={240} variant="rounded" />
     );
-  const open = (next: Open) => {
+  const edit = (next: Open) => {
     store.forget();
     setForm(next);
   };
@@ -123,7 +128,7 @@ export default function ComponentLibraryPage() {
           <Button
             variant="contained"
             startIcon={<Icon name="plus" />}
-            onClick={() => open({ component: null, start: emptyValues(kind) })}
+            onClick={() => edit({ component: null, start: emptyValues(kind) })}
           >
             New {NOUNS[kind]}
           </Button>
@@ -157,8 +162,8 @@ export default function ComponentLibraryPage() {
             uses={usesOf(kind, chosen.id, { products, cells: cells ?? [], buffers, operations })}
             nameOf={nameOf}
             store={store}
-            onEdit={() => open({ component: chosen, start: valuesOf(kind, chosen) })}
-            onCopy={() => open({ component: null, start: { ...valuesOf(kind, chosen), name: `${chosen.name}, own` } })}
+            onEdit={() => edit({ component: chosen, start: valuesOf(kind, chosen) })}
+            onCopy={() => edit({ component: null, start: { ...valuesOf(kind, chosen), name: `${chosen.name}, own` } })}
             onClose={() => {
               store.forget();
               show(null);

@@ -1,7 +1,9 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from 'react-router-dom';
 import {
   getListCarbonReportsQueryKey,
   useCreateCarbonReport,
+  useListCarbonReports,
 } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/hooks/model/index.ts';
 import { CreateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
@@ -13,14 +15,16 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** A report for the previous calendar year. */
-function emptyReport(): CarbonReportInput {
+const LATEST = { page: 1, page_size: 1, sort: '-period' } as const;
+
+/** A report for the previous calendar year, in the country of the latest one. */
+function emptyReport(country: string): CarbonReportInput {
   const year = new Date().getFullYear() - 1;
   return {
     name: '',
     period_start: `${year}-01-01`,
     period_end: `${year}-12-31`,
-    country: 'NL',
+    country,
     boundary: 'operational_control',
     gwp_set: 'AR5',
     notes: '',
@@ -29,12 +33,22 @@ function emptyReport(): CarbonReportInput {
 
 /** A carbon report: what it covers; its entries come on its own page. */
 export default function CreateCarbonAccountingPage() {
+  const reports = useListCarbonReports(LATEST).data?.reports;
+  useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
+  return (
+    <Page title="New carbon report">
+      {reports ? <NewReport country={reports[0]?.country ?? ''} /> : <Skeleton height={480} variant="rounded" />}
+    </Page>
+  );
+}
+
+function NewReport({ country }: { country: string }) {
   const navigate = useNavigate();
   const create = useCreateCarbonReport();
   const form = useContractForm({
     name: 'report',
     schema: CreateCarbonReportBody,
-    start: emptyReport(),
+    start: emptyReport(country),
     async send(data) {
       const report = await create.mutateAsync({ data });
       await queryClient.invalidateQueries({ queryKey: getListCarbonReportsQueryKey() });
@@ -42,12 +56,9 @@ export default function CreateCarbonAccountingPage() {
       await navigate(`/carbon-accountings/${report.id}`);
     },
   });
-  useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);
   return (
-    <Page title="New carbon report">
-      <PageForm form={form} action="Create report" cancelTo="/carbon-accountings">
-        <ReportFields form={form} />
-      </PageForm>
-    </Page>
+    <PageForm form={form} action="Create report" cancelTo="/carbon-accountings">
+      <ReportFields form={form} />
+    </PageForm>
   );
 }

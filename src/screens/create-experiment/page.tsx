@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { createExperiment } from '#generated/hooks/experiments/experiments.ts';
-import { useListProcesses } from '#generated/hooks/processes/processes.ts';
+import { useProcesses } from '#src/products/use-processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { CreateExperimentBody } from '#generated/zod/experiments.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
@@ -17,7 +17,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 export default function CreateExperimentPage() {
   const { prodId = '', unitOp } = useParams();
   const product = useGetProduct(prodId).data;
-  const processes = useListProcesses(prodId).data?.processes;
+  const processes = useProcesses(prodId);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product?.name ?? '', to: `/products/${prodId}` },

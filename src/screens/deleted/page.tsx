@@ -119,11 +119,8 @@ function Restore({ row }: { row: Deleted }) {
 
 /** What was deleted in the past 30 days, and the way back. */
 export default function DeletedPage() {
-  const paging = usePaging();
-  const { data } = useListDeleted(
-    { page: paging.page, page_size: LIST_PAGE_SIZE, ...(paging.query && { q: paging.params.q ?? '' }) },
-    { query: { placeholderData: keepPreviousData, staleTime: 0 } },
-  );
+  const paging = usePaging([]);
+  const { data } = useListDeleted(paging.params, { query: { placeholderData: keepPreviousData, staleTime: 0 } });
   useCrumbs([{ label: 'Deleted items' }]);
   const organisations = data?.organisations ?? [];
   const isEmpty = data?.total === 0 && paging.query === '' && organisations.length === 0;

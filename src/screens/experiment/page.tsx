@@ -1,8 +1,9 @@
 import { useParams } from 'react-router-dom';
-import { useGetExperiment, useListProductExperiments } from '#generated/hooks/experiments/experiments.ts';
+import { useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { ExperimentList } from '#src/experiments/experiment-list.tsx';
+import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import { OpenExperiment } from './open-experiment.tsx';
 
 /** One experiment; without its id those of the product or of its unit operation. */
@@ -15,7 +16,7 @@ export default function ExperimentPage() {
 
 /** An address without the unit operation: the experiment knows it. */
 function Found({ productId, id }: { productId: string; id: string }) {
-  const list = useListProductExperiments(productId).data?.experiments;
+  const list = useProductExperiments(productId);
   if (!list) return <PageSkeleton />;
   const found = list.find((one) => one.id === id);
   return found ? <Loaded productId={productId} operation={found.unit_operation} id={id} /> : <NotFound />;

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
 import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
@@ -37,13 +38,12 @@ export function EffectCard({ fit, accepted }: Props) {
   const { effects, status, number, product_id: productId, unit_operation: operation } = fit;
   const isUsed = status === 'accepted';
   const [savedUntil, setSavedUntil] = useState(0);
-  const processes = useListProcesses(productId, undefined, {
-    query: {
-      enabled: isUsed,
-      refetchInterval: ({ state: { data } }) =>
-        Date.now() < savedUntil && data?.processes.some(({ newer }) => newer) ? JOB_POLL : false,
-    },
-  }).data?.processes;
+  const processes = useQuery({
+    ...processesOf(productId),
+    enabled: isUsed,
+    refetchInterval: ({ state: { data } }) =>
+      Date.now() < savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
+  }).data;
 
   const decide = async (decision: 'accepted' | 'discarded') => {
     setBusy(true);

@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { useListFits, useListUnitOperationExperiments } from '#generated/hooks/experiments/experiments.ts';
+import { useListFits } from '#generated/hooks/experiments/experiments.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card, Empty, Page } from '#src/components/page.tsx';
+import { Pager } from '#src/components/pager.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import { useOperationExperiments } from '#src/experiments/use-experiments.ts';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
+import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
@@ -14,8 +19,6 @@ import { FitView } from './fit-view.tsx';
 import styles from './fits.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-const NEWEST = { page: 1, page_size: 50 };
-
 /** The fits of a product's unit operation: a new one, the one that is looked at, and all there were. */
 export default function FitsPage() {
   const { prodId = '', unitOp = '' } = useParams();
@@ -23,8 +26,10 @@ export default function FitsPage() {
   const [isAgain, setAgain] = useState(false);
   const product = useGetProduct(prodId).data;
   const operations = useUnitOperations();
-  const fits = useListFits(prodId, unitOp, NEWEST).data?.fits;
-  const experiments = useListUnitOperationExperiments(prodId, unitOp).data?.experiments;
+  const { page } = usePaging([]);
+  const newest = useListFits(prodId, unitOp, FIRST_PAGE).data;
+  const listed = useListFits(prodId, unitOp, { ...FIRST_PAGE, page }, PAGED).data;
+  const experiments = useOperationExperiments(prodId, unitOp);
   const name = operations?.find(({ id }) => id === unitOp)?.name ?? unitOp;
   const data = `/products/${prodId}/data/${unitOp}`;
   useTitle(`Fits of ${name.toLowerCase()}`);
@@ -34,12 +39,13 @@ export default function FitsPage() {
     { label: name, to: data },
     { label: 'Fits' },
   ]);
-  if (!product || !fits || !experiments) return <PageSkeleton />;
+  if (!product || !newest || !listed || !experiments) return <PageSkeleton />;
 
+  const fits = [...newest.fits, ...(page === 1 ? [] : listed.fits)];
   const fit = fits.find(({ id }) => id === search.get('fit')) ?? fits.find(({ status }) => status !== 'discarded');
   const show = (id: string) => {
     setAgain(false);
-    setSearch({ fit: id });
+    setSearch(page === 1 ? { fit: id } : { fit: id, page: String(page) });
   };
   const form = (
     <FitForm
@@ -91,7 +97,8 @@ export default function FitsPage() {
       )}
       {fits.length > 0 && (
         <Card className={styles['all']} title="All fits" note="Newest first; the accepted one is used">
-          <FitList fits={fits} shown={fit?.id ?? null} onShow={show} />
+          <FitList fits={listed.fits} shown={fit?.id ?? null} onShow={show} />
+          <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
         </Card>
       )}
     </Page>

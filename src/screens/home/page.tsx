@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom';
 import type { JobSummary, Process } from '#generated/hooks/model/index.ts';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
-import { useProducts } from '#src/account/lists.ts';
+import { useFirstProducts } from '#src/account/lists.ts';
 import grid from '#src/components/card-grid.module.css';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
-import { formatAge, formatNumber } from '#src/lib/format.ts';
+import { formatAge, formatCount, formatNumber } from '#src/lib/format.ts';
+import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { ProcessCard, processPath } from '#src/products/process-card.tsx';
 import styles from './home.module.css';
 import { perKg } from '#src/lib/money.ts';
@@ -31,19 +32,19 @@ function greeting(name: string, hour = new Date().getHours()): string {
 /** Where one left off, what moved, what runs, and where to begin. */
 export default function HomePage() {
   const user = useCurrentUser();
-  const products = useProducts();
-  const { data } = useListOrganisationProcesses(undefined, {
-    query: {
-      refetchInterval: ({ state }) =>
-        state.data?.processes.some((process) => jobsOf(process).some(isRunning)) ? JOB_POLL : false,
-    },
-  });
-  const processes = data?.processes.toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
+  const { products } = useFirstProducts();
+  const { data } = useListOrganisationProcesses(FIRST_PAGE);
+  // Whatever was changed last: an analysis may run on a process that nobody has touched for long.
+  const busy = useListOrganisationProcesses(
+    { ...FIRST_PAGE, only: 'running' },
+    { query: { refetchInterval: ({ state }) => (state.data?.processes.length ? JOB_POLL : false) } },
+  ).data?.processes;
+  const processes = data?.processes;
   const moved = processes
     ?.filter(({ figures, previous_figures }) => relativeChange(previous_figures?.cogs ?? null, figures?.cogs ?? null))
     .slice(0, MOVED);
   const running =
-    processes?.flatMap((process) =>
+    busy?.flatMap((process) =>
       jobsOf(process)
         .filter(isRunning)
         .map((job) => ({ process, job })),
@@ -84,7 +85,7 @@ export default function HomePage() {
             <h2>Recent processes</h2>
             {data && (
               <Link to="/products?tab=processes">
-                {data.total === 1 ? 'The one process' : `All ${data.total} processes`}
+                {data.total === 1 ? 'The one process' : `All ${formatCount(data.total)} processes`}
               </Link>
             )}
           </div>

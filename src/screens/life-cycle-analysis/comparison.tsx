@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { getGetLifeCycleAnalysisQueryOptions } from '#generated/hooks/life-cycle-analysis/life-cycle-analysis.ts';
-import { useListProcesses } from '#generated/hooks/processes/processes.ts';
+import { useProcesses } from '#src/products/use-processes.ts';
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -17,7 +17,7 @@ import styles from './life-cycle.module.css';
 /** The other processes of the product in one category; a ranking is withheld where they do not compare. */
 export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalysis; categoryId: string }) {
   const { product_id: productId, process_id: own } = analysis;
-  const processes = useListProcesses(productId).data?.processes ?? [];
+  const processes = useProcesses(productId) ?? [];
   const others = processes.filter(({ id }) => id !== own);
   const [chosen, setChosen] = useState<string[]>([]);
   const found = useQueries({

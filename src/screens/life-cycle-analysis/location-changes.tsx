@@ -11,7 +11,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
-import { ChoiceInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput } from '#src/forms/inputs.tsx';
 import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -171,7 +171,7 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
         options={analysis.items.map(({ id, name }) => ({ value: id, label: name }))}
         onChosen={() => form.setValue('activity_id', '')}
       />
-      <ChoiceInput
+      <SearchChoiceInput
         form={form}
         name="country"
         label="Country"

@@ -1,13 +1,13 @@
 import { fields } from '#generated/fields.ts';
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
-import { useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { FieldRow } from '#src/forms/field.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { useConfigurations } from '#src/products/use-processes.ts';
 import { CoProducts } from './co-products.tsx';
 import { usePlaces } from './countries.ts';
 import { STAGE_NAMES } from './parts.ts';
@@ -30,8 +30,7 @@ const { process: _always, ...BESIDE } = STAGE_NAMES;
 export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const places = usePlaces();
   const { save } = useChanges(analysis);
-  const configurations =
-    useListProcessConfigurations(analysis.product_id, analysis.process_id).data?.configurations ?? [];
+  const configurations = useConfigurations(analysis.product_id, analysis.process_id) ?? [];
   const form = useContractForm({
     name: 'scope',
     schema: UpdateLifeCycleAnalysisBody,
@@ -65,7 +64,7 @@ export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis
         <ChoiceInput form={form} name="functional_unit.basis" label="Of" options={optionsOf(BASES)} />
       </FieldRow>
       <ChecksInput form={form} name="boundary" legend="Counted beside the process" options={optionsOf(BESIDE)} />
-      <ChoiceInput
+      <SearchChoiceInput
         form={form}
         name="country"
         label="Where the plant is"

@@ -5,8 +5,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useQueries } from '@tanstack/react-query';
 import type { Process } from '#generated/hooks/model/index.ts';
-import { getListProcessConfigurationsQueryOptions } from '#generated/hooks/processes/processes.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { configurationsOf } from '#src/products/use-processes.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import styles from './comparison.module.css';
 import { sameChoice, type Choice } from './selection.ts';
 import { perKg } from '#src/lib/money.ts';
@@ -49,7 +50,7 @@ export function AddMenu({ processes, chosen, onAdd }: Props) {
 
 function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor: HTMLElement; onClose: () => void }) {
   const lists = useQueries({
-    queries: processes.map(({ product_id, id }) => getListProcessConfigurationsQueryOptions(product_id, id)),
+    queries: processes.map(({ product_id, id }) => configurationsOf(product_id, id)),
   });
   return (
     <Menu
@@ -59,7 +60,7 @@ function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor
       slotProps={{ list: { 'aria-label': 'Add to the comparison' }, paper: { sx: { width: 340, maxHeight: 460 } } }}
     >
       {processes.flatMap(({ id, name, configuration_id }, index) => {
-        const versions = lists[index]?.data?.configurations ?? [];
+        const versions = lists[index]?.data ?? [];
         return [
           <ListSubheader key={id} className={styles['group']}>
             {name}

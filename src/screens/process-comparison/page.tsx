@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { Process, Product } from '#generated/hooks/model/index.ts';
-import { getGetProcessConfigurationQueryOptions, useListProcesses } from '#generated/hooks/processes/processes.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { useProcesses } from '#src/products/use-processes.ts';
 import { useGetProduct } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
@@ -24,7 +25,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 export default function ProcessComparisonPage() {
   const { prodId = '' } = useParams();
   const product = useGetProduct(prodId).data;
-  const processes = useListProcesses(prodId).data?.processes;
+  const processes = useProcesses(prodId);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product?.name ?? '', to: `/products/${prodId}` },

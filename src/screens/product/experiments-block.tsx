@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { useListProductExperiments } from '#generated/hooks/experiments/experiments.ts';
+import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import type { Experiment, Process, UnitOperation } from '#generated/hooks/model/index.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { type Column, DataTable } from '#src/components/data-table.tsx';
@@ -93,7 +93,7 @@ function stateOf({ experiments }: Line): string {
 /** What was measured on each unit operation that the product's processes have, and on which nothing was. */
 export function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
   const catalogue = useUnitOperations();
-  const experiments = useListProductExperiments(productId).data?.experiments;
+  const experiments = useProductExperiments(productId);
   const lines = useMemo(() => {
     if (!experiments) return [];
     const used = new Set([

@@ -5,16 +5,19 @@ import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import type { Process, ProcessList, Product } from '#generated/hooks/model/index.ts';
-import { useListProcesses } from '#generated/hooks/processes/processes.ts';
+import type { Process, Product } from '#generated/hooks/model/index.ts';
 import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { Pager } from '#src/components/pager.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
+import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
+import { useProcesses } from '#src/products/use-processes.ts';
 import { CreateProcessDialog } from './create-process-dialog.tsx';
 import { ExperimentsBlock } from './experiments-block.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -28,7 +31,7 @@ const KEPT = { query: { staleTime: Infinity } } as const;
 export function ProductOverview({ product }: { product: Product }) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'details' ? 'details' : 'processes';
-  const list = useListProcesses(product.id).data;
+  const list = useProcesses(product.id);
   const [creating, setCreating] = useState(false);
   useTitle(product.name);
   useCrumbs([{ label: 'Products', to: '/products' }, { label: product.name }]);
@@ -40,13 +43,13 @@ export function ProductOverview({ product }: { product: Product }) {
       lead={product.description}
       actions={
         list &&
-        list.processes.length > 0 && (
+        list.length > 0 && (
           <>
-            {list.processes.some(({ configuration_count }) => configuration_count > 0) && (
+            {list.some(({ configuration_count }) => configuration_count > 0) && (
               <Button
                 variant="outlined"
                 component={Link}
-                to={comparisonPath(product, list.processes)}
+                to={comparisonPath(product, list)}
                 startIcon={<Icon name="compare" />}
               >
                 Compare
@@ -65,7 +68,7 @@ export function ProductOverview({ product }: { product: Product }) {
           aria-label="Processes or details"
           onChange={(_event, next: string) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
         >
-          <Tab value="processes" id="tab-processes" aria-controls="part" label={<Counted list={list} />} />
+          <Tab value="processes" id="tab-processes" aria-controls="part" label={<Counted count={list?.length} />} />
           <Tab value="details" id="tab-details" aria-controls="part" label="Details" />
         </Tabs>
       }
@@ -75,26 +78,25 @@ export function ProductOverview({ product }: { product: Product }) {
         {tab === 'processes' && (
           <>
             <Facts product={product} />
-            {list && list.processes.length > 1 && <AxisLegend />}
+            {list && list.length > 1 && <AxisLegend />}
             <Processes list={list} onCreate={create} />
-            {list && <ExperimentsBlock productId={product.id} processes={list.processes} />}
+            {list && <ExperimentsBlock productId={product.id} processes={list} />}
           </>
         )}
       </div>
-      {creating && (
-        <CreateProcessDialog product={product} processes={list?.processes ?? []} onClose={() => setCreating(false)} />
-      )}
+      {creating && <CreateProcessDialog product={product} processes={list ?? []} onClose={() => setCreating(false)} />}
     </Page>
   );
 }
 
-const Counted = ({ list }: { list: ProcessList | undefined }) => (
+const Counted = ({ count }: { count: number | undefined }) => (
   <span>
-    Processes <span className={styles['count']}>{list?.total ?? ''}</span>
+    Processes <span className={styles['count']}>{count === undefined ? '' : formatCount(count)}</span>
   </span>
 );
 
-function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate: () => void }) {
+function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: () => void }) {
+  const { page } = usePaging([]);
   if (!list)
     return (
       <div className={grid['grid']}>
@@ -102,7 +104,7 @@ function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate
         <Skeleton className={grid['loading']} variant="rounded" />
       </div>
     );
-  if (list.processes.length === 0)
+  if (list.length === 0)
     return (
       <Empty
         title="No processes yet"
@@ -116,21 +118,22 @@ function Processes({ list, onCreate }: { list: ProcessList | undefined; onCreate
         costs.
       </Empty>
     );
+  // All of them are needed for the axes; so many cards at once are not.
+  const shown = list.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
   return (
     <>
       <h2 className="visually-hidden">Processes</h2>
       <div className={grid['grid']}>
-        {list.processes
-          .toSorted((a, b) => a.order - b.order)
-          .map((process) => (
-            <ProcessCard
-              key={process.id}
-              process={process}
-              peers={list.processes.filter(({ id }) => id !== process.id)}
-              actions={<ProcessActions process={process} />}
-            />
-          ))}
+        {shown.map((process) => (
+          <ProcessCard
+            key={process.id}
+            process={process}
+            peers={list.filter(({ id }) => id !== process.id)}
+            actions={<ProcessActions process={process} />}
+          />
+        ))}
       </div>
+      <Pager of="processes" page={page} pageSize={LIST_PAGE_SIZE} total={list.length} />
     </>
   );
 }

@@ -7,16 +7,21 @@ import { useListOrganisationProcesses } from '#generated/hooks/processes/process
 import { useListProducts } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
-import { ProcessTable } from './process-table.tsx';
-import { ProductTable } from './product-table.tsx';
+import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
+import { usePaging } from '#src/components/use-paging.ts';
+import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
+import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
 
 /** Products and processes of the organisation, each on its tab; the tab is in the address. */
 export default function ProductsPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'processes' ? 'processes' : 'products';
-  const products = useListProducts().data;
-  const processes = useListOrganisationProcesses().data;
-  const none = products?.total === 0;
+  const productPaging = usePaging(PRODUCT_SORTS);
+  const processPaging = usePaging(PROCESS_SORTS);
+  // Of the tab that is not open, only how many there are.
+  const products = useListProducts(tab === 'products' ? productPaging.params : FIRST_PAGE, PAGED).data;
+  const processes = useListOrganisationProcesses(tab === 'processes' ? processPaging.params : FIRST_PAGE, PAGED).data;
+  const none = products?.total === 0 && !params.has('q');
 
   return (
     <Page
@@ -63,17 +68,13 @@ export default function ProductsPage() {
           <>
             {tab === 'products' &&
               (products ? (
-                <ProductTable
-                  products={products.products}
-                  total={products.total}
-                  processes={processes?.processes ?? []}
-                />
+                <ProductTable products={products.products} total={products.total} paging={productPaging} />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}
             {tab === 'processes' &&
               (processes ? (
-                <ProcessTable processes={processes.processes} total={processes.total} />
+                <ProcessTable processes={processes.processes} total={processes.total} paging={processPaging} />
               ) : (
                 <Skeleton height={220} variant="rounded" />
               ))}

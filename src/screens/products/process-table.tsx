@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Figures, Process, UnitOperation } from '#generated/hooks/model/index.ts';
+import { listOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, exportedFigure, FOOTPRINT, showFigure } from '#src/components/figures/definitions.ts';
@@ -9,11 +10,26 @@ import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import type { Paging } from '#src/components/use-paging.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
+
+/** What the server sorts by. */
+export const PROCESS_SORTS = [
+  'name',
+  'steps',
+  'cogs',
+  'yield',
+  'purity',
+  'output',
+  'gwp',
+  'configuration_number',
+  'updated_at',
+];
 
 const none = <small>no result</small>;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
@@ -62,7 +78,6 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     valueUnit: '%',
     numeric: true,
     minor: true,
-    sortBy: costChange,
     value: costChange,
     cell: ({ figures, previous_figures }) =>
       figures && previous_figures ? (
@@ -135,7 +150,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
       )),
   },
   {
-    key: 'version',
+    key: 'configuration_number',
     title: 'Version',
     minor: true,
     sortBy: ({ configuration_number }) => configuration_number,
@@ -147,7 +162,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
 ];
 
 /** All processes with their key figures, and how each moved with its last version. */
-export function ProcessTable({ processes, total }: { processes: Process[]; total: number }) {
+export function ProcessTable({ processes, total, paging }: { processes: Process[]; total: number; paging: Paging }) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => columnsFor(catalogue), [catalogue]);
   return (
@@ -157,7 +172,14 @@ export function ProcessTable({ processes, total }: { processes: Process[]; total
       columns={columns}
       rows={processes}
       rowKey={({ id }) => id}
-      defaultSort="-updated"
+      defaultSort="-updated_at"
+      page={paging}
+      everyRow={() =>
+        wholeList(
+          (page) => listOrganisationProcesses({ ...paging.params, ...page }),
+          (page) => page.processes,
+        )
+      }
       empty="No process yet."
     />
   );

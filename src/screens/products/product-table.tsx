@@ -1,35 +1,28 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
-import type { Process, Product } from '#generated/hooks/model/index.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import { listProducts } from '#generated/hooks/products/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
+import type { Paging } from '#src/components/use-paging.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
 
+const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
+
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** The lowest unit cost among a product's processes. */
-export function cheapest(processes: Process[], productId: string): number | null {
-  const costs = processes.flatMap(({ product_id, figures }) =>
-    product_id === productId && figures ? [figures.cogs] : [],
-  );
-  return costs.length > 0 ? Math.min(...costs) : null;
-}
+/** What the server sorts by. */
+export const PRODUCT_SORTS = ['name', 'kind', 'process_count', 'lowest_cogs', 'selling_price', 'updated_at'];
 
 const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
 /** All products: what each is, what makes it, and what its best process makes of it. */
-export function ProductTable({
-  products,
-  processes,
-  total,
-}: {
-  products: Product[];
-  processes: Process[];
-  total: number;
-}) {
+export function ProductTable({ products, total, paging }: { products: Product[]; total: number; paging: Paging }) {
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
@@ -49,30 +42,29 @@ export function ProductTable({
       key: 'host',
       title: 'Host',
       minor: true,
-      sortBy: ({ host_id }) => names.get(host_id) ?? host_id,
       cell: ({ host_id }) => <i>{names.get(host_id) ?? host_id}</i>,
     },
     {
-      key: 'processes',
+      key: 'process_count',
       title: 'Processes',
       numeric: true,
       sortBy: ({ process_count }) => process_count,
       cell: ({ process_count }) => process_count,
     },
     {
-      key: 'cogs',
+      key: 'lowest_cogs',
       title: 'Lowest COGS',
       unit: 'USD/kg',
       numeric: true,
-      sortBy: ({ id }) => cheapest(processes, id),
-      value: ({ id }) => usd(cheapest(processes, id)),
-      cell: ({ id }) => {
-        const cost = cheapest(processes, id);
+      sortBy: lowest,
+      value: (product) => usd(lowest(product)),
+      cell: (product) => {
+        const cost = lowest(product);
         return cost === null ? <small>no result</small> : <b style={{ fontWeight: 600 }}>{perKg(cost).figure}</b>;
       },
     },
     {
-      key: 'price',
+      key: 'selling_price',
       title: 'Price',
       unit: 'USD/kg',
       numeric: true,
@@ -86,7 +78,6 @@ export function ProductTable({
       title: 'Experiments',
       numeric: true,
       minor: true,
-      sortBy: ({ experiment_count }) => experiment_count,
       cell: ({ experiment_count }) => experiment_count,
     },
     { ...CHANGED, minor: false },
@@ -100,6 +91,13 @@ export function ProductTable({
       rows={products}
       rowKey={({ id }) => id}
       defaultSort="name"
+      page={paging}
+      everyRow={() =>
+        wholeList(
+          (page) => listProducts({ ...paging.params, ...page }),
+          (page) => page.products,
+        )
+      }
       empty="No product yet."
     />
   );

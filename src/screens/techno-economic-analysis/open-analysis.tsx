@@ -104,7 +104,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
                 What if
               </Button>
             )}
-            <Button variant="outlined" startIcon={<Icon name="layers" />} onClick={() => print()}>
+            <Button variant="outlined" startIcon={<Icon name="print" />} onClick={() => print()}>
               Print
             </Button>
             <ExportWorkbook product={product} process={process} />

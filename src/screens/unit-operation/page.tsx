@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
-import { useProducts } from '#src/account/lists.ts';
 import { NotFound } from '#src/components/failure/failure-view.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useProducts } from '#src/products/use-products.ts';
 import { CatalogueContext } from '#src/workspace/catalogue.ts';
 import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
@@ -15,7 +15,7 @@ export default function UnitOperationPage() {
   const products = useProducts();
   const operation = catalogue.get(id);
   if (catalogue.size > 0 && !operation) return <NotFound />;
-  if (!operation || !library) return <PageSkeleton />;
+  if (!operation || !library || !products) return <PageSkeleton />;
   return (
     <CatalogueContext value={catalogue}>
       <Simulator key={id} operation={operation} library={library} products={products} />

@@ -8,9 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useNavigate } from 'react-router-dom';
 import type { Configuration, SettingValue, UnitOperation } from '#engine/types.ts';
-import { useGetProcess, useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
+import { useGetProcess } from '#generated/hooks/processes/processes.ts';
 import { Field } from '#src/forms/field.tsx';
 import { processPath } from '#src/products/process-card.tsx';
+import { useEveryProcess } from '#src/products/use-processes.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { keepDraft, readDraft } from '#src/workspace/draft-storage.ts';
 import { newStepId } from '#src/workspace/new-id.ts';
@@ -31,8 +32,8 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
   const id = useId();
   const navigate = useNavigate();
   const catalogue = useCatalogue();
-  const { data: list } = useListOrganisationProcesses({ sort: '-updated_at' });
-  const processes = (list?.processes ?? []).toSorted(
+  const list = useEveryProcess();
+  const processes = (list ?? []).toSorted(
     (a, b) => Number(b.product_id === productId) - Number(a.product_id === productId),
   );
   const [chosen, setChosen] = useState<string | null>(null);

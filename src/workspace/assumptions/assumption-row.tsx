@@ -2,7 +2,9 @@ import { useId } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Parameter } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';
+import { SearchChoice } from '#src/components/search-choice.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { SettingInput } from '../panel/setting-input.tsx';
 import { complaint, rangeText } from '../panel/setting-range.ts';
@@ -56,6 +58,7 @@ export function AssumptionRow({
       (before) => (entered(before, group, key) === next ? before : setAssumption(before, group, key, next)),
       gesture,
     );
+  const countries = useCountries(isText, String(value ?? ''));
   const reset = () => workspace.edit(`Reset ${title}`, (before) => resetAssumption(before, group, key));
   return (
     <div className={styles['assumption']}>
@@ -63,13 +66,16 @@ export function AssumptionRow({
         <ValueStateIcon state={value === null ? 'nodata' : state} />
         <label htmlFor={id}>{title}</label>
         {isText ? (
-          <CountryInput
-            id={id}
-            value={String(value ?? '')}
-            state={state}
-            isRefused={problem !== undefined}
-            onCountry={(code) => enter(code, null)}
-          />
+          <span className={styles['country']} data-source={state}>
+            <SearchChoice
+              id={id}
+              options={countries}
+              value={String(value ?? '')}
+              isWrong={problem !== undefined}
+              describedBy={`${id}-help`}
+              onChange={(code) => enter(code, null)}
+            />
+          </span>
         ) : (
           <SettingInput
             id={id}
@@ -105,7 +111,7 @@ export function AssumptionRow({
         {parameter.help}{' '}
         {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
         {state === 'default' && parameter.source !== '' && <em>{parameter.source}.</em>}
-        {state === 'entered' && (
+        {state === 'entered' && value !== usual && (
           <button type="button" onClick={reset}>
             <Icon name="reset" size={12} /> Reset{usual !== null && ` to ${describeValue(parameter, usual)}`}
           </button>
@@ -115,40 +121,10 @@ export function AssumptionRow({
   );
 }
 
-/** A country by its two letters, with its name beside it. */
-function CountryInput({
-  id,
-  value,
-  state,
-  isRefused,
-  onCountry,
-}: {
-  id: string;
-  value: string;
-  state: string;
-  isRefused: boolean;
-  onCountry: (code: string) => void;
-}) {
-  const { text, type, leave } = useEntry(value);
-  return (
-    <span className={styles['country']}>
-      <small>{countryName(text) ?? 'not a country'}</small>
-      <input
-        id={id}
-        className={styles['code']}
-        data-source={state}
-        aria-invalid={isRefused || countryName(text) === undefined}
-        aria-describedby={`${id}-help`}
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => {
-          const code = target.value.toUpperCase();
-          if (countryName(code) === undefined) return type(code);
-          type(code, code);
-          return onCountry(code);
-        }}
-        onBlur={leave}
-      />
-    </span>
-  );
+/** The catalogue's countries by name; with the present one, should it not be among them. */
+function useCountries(enabled: boolean, present: string) {
+  const { data } = useListCountries({ query: { enabled, staleTime: Infinity, throwOnError: false } });
+  const known = (data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name }));
+  if (present === '' || known.some(({ value }) => value === present)) return known;
+  return [...known, { value: present, label: countryName(present) ?? present }];
 }

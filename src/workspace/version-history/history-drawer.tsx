@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Configuration, Figures } from '#engine/types.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
-import { useGetProcessConfiguration, useListProcessConfigurations } from '#generated/hooks/processes/processes.ts';
+import { useGetProcessConfiguration } from '#generated/hooks/processes/processes.ts';
 import { figuresFor, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
+import { useConfigurations } from '#src/products/use-processes.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
@@ -32,7 +33,7 @@ const DRAFT = 'draft';
 /** The saved configurations, what differs between any two or from the draft, and the way back to one as a new one. */
 export default function HistoryDrawer({ process, kind, onSave, onClose }: Props) {
   const workspace = useWorkspace();
-  const list = useListProcessConfigurations(process.product_id, process.id).data?.configurations;
+  const list = useConfigurations(process.product_id, process.id);
   const draftFigures = useWorkspaceState((state) => state.results?.figures ?? null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState(DRAFT);

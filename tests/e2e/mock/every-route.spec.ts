@@ -1,4 +1,5 @@
 import { expect, figure, test } from '../../support/browser.ts';
+import { logOf } from '../../support/console.ts';
 
 /** Every route of the product, with ids of the contract's examples. */
 const routes = [
@@ -28,13 +29,15 @@ const routes = [
   '/admin/organisations/org_helder_foods/users/create',
 ];
 
-test('every screen opens on the mock of the contract', async ({ page, signIn }) => {
+test('every screen opens on the mock of the contract, and logs nothing', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
+  const log = logOf(page);
   for (const route of routes) {
     await page.goto(route);
     await expect(page.getByRole('heading', { level: 1 }).first(), route).toBeVisible();
     await expect(page.getByText(/redirecting in \d+ seconds/), route).toBeHidden();
   }
+  expect(log).toEqual([]);
 });
 
 test('the workspace computes on the mock, and a forced refusal lands on the input it names', async ({

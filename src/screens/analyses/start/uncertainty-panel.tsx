@@ -3,11 +3,11 @@ import { useWatch } from 'react-hook-form';
 import type { SensitivityInput } from '#engine/index.ts';
 import { fields } from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/hooks/model/index.ts';
-import { useListProcessConfigurations, useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
+import { useConfigurations, useProcesses } from '#src/products/use-processes.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { figureOf } from '../figures.ts';
@@ -130,8 +130,8 @@ function AlternativesInput({ form }: { form: ContractForm<Values> }) {
   const { name, aria, onChange, onBlur } = input;
   const chosen = useWatch({ control: form.control, name: 'alternatives' });
   const { product, process, configurationId } = useStudy();
-  const processes = useListProcesses(product.id).data?.processes ?? [];
-  const versions = useListProcessConfigurations(product.id, process.id).data?.configurations ?? [];
+  const processes = useProcesses(product.id) ?? [];
+  const versions = useConfigurations(product.id, process.id) ?? [];
   const options = [
     ...processes
       .filter((one) => one.id !== process.id && one.configuration_id !== null)

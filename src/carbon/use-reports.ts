@@ -1,0 +1,9 @@
+import {
+  getListCarbonReportsQueryKey,
+  listCarbonReports,
+} from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
+import { useWholeList } from '#src/lib/whole-list.ts';
+
+/** All reports of the organisation, to compare and to choose from. */
+export const useReports = () =>
+  useWholeList({ key: getListCarbonReportsQueryKey(), ask: listCarbonReports, rowsOf: ({ reports }) => reports });

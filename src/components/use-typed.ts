@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { FETCH_DELAY } from '#src/lib/constants.ts';
+
+/** What is typed, and the same a moment later: what the server is asked for. */
+export function useTyped(): { typed: string; asked: string; type: (text: string) => void } {
+  const [typed, type] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), FETCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return { typed, asked, type };
+}

@@ -1,0 +1,23 @@
+import {
+  getListProductExperimentsQueryKey,
+  getListUnitOperationExperimentsQueryKey,
+  listProductExperiments,
+  listUnitOperationExperiments,
+} from '#generated/hooks/experiments/experiments.ts';
+import { useWholeList } from '#src/lib/whole-list.ts';
+
+/** All experiments of a product, to count and to go through. */
+export const useProductExperiments = (productId: string) =>
+  useWholeList({
+    key: getListProductExperimentsQueryKey(productId),
+    ask: (page) => listProductExperiments(productId, page),
+    rowsOf: ({ experiments }) => experiments,
+  });
+
+/** All experiments on one unit operation of a product, to fit a model to. */
+export const useOperationExperiments = (productId: string, operation: string) =>
+  useWholeList({
+    key: getListUnitOperationExperimentsQueryKey(productId, operation),
+    ask: (page) => listUnitOperationExperiments(productId, operation, page),
+    rowsOf: ({ experiments }) => experiments,
+  });

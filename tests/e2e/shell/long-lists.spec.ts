@@ -1,0 +1,114 @@
+/** Lists that the API pages: with more rows than a page, the screen says how many there are and leads to the last one. */
+import type { Page } from '@playwright/test';
+import { operations } from '../../../generated/operations.ts';
+import { expect, settled, test } from '../../support/browser.ts';
+
+const TOTAL = 1234;
+const PRODUCT = '/products/prd_leghaemoglobin';
+const PROCESS = `${PRODUCT}/prc_homogenised`;
+
+type OperationId = keyof typeof operations;
+const paged = (Object.keys(operations) as OperationId[]).filter((id) =>
+  (operations[id].params.query as readonly string[]).includes('page'),
+);
+
+interface Screen {
+  address: string;
+  /** What the rows are keyed by in the answer. */
+  rows: string;
+  /** Name of a row's link or button, by its number. */
+  named?: string;
+  /** Opens what shows the list. */
+  before?: (page: Page) => Promise<void>;
+  /** Of the pager, if the list has one; else all rows are there. */
+  of?: string;
+}
+
+/** Every call that pages, with the screen that shows its rows. */
+const screens: Record<string, Screen> = {
+  listProducts: { address: '/products', rows: 'products', of: 'products' },
+  listOrganisationProcesses: { address: '/products?tab=processes', rows: 'processes', of: 'processes' },
+  listProcesses: { address: PRODUCT, rows: 'processes', of: 'processes' },
+  listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
+  listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
+  listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
+  listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },
+  listCarbonReports: { address: '/carbon-accountings', rows: 'reports', of: 'carbon reports' },
+  listUsers: { address: '/admin/users', rows: 'users', of: 'users' },
+  listUnassignedUsers: { address: '/admin/users?only=unassigned', rows: 'users', of: 'users' },
+  listOrganisations: { address: '/admin', rows: 'organisations', of: 'organisations' },
+  listOrganisationUsers: { address: '/admin/organisations/org_helder_foods', rows: 'users', of: 'members' },
+  listLogs: { address: '/admin', rows: 'logs', of: 'the activity' },
+  listUserLogs: { address: '/profile', rows: 'logs', of: 'the activity' },
+  listJobs: { address: `${PROCESS}/analyses`, rows: 'jobs', of: 'past runs' },
+  listFits: { address: `${PRODUCT}/data/fed_batch_fermentation/fits`, rows: 'fits', of: 'fits' },
+  listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
+};
+
+/** The call tells of so many rows, each like its first one, and gives the page of them that is asked for. */
+async function makeLong(page: Page, id: OperationId, rows: string): Promise<void> {
+  const path = new RegExp(
+    `${operations[id].path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`,
+  );
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const url = new URL(route.request().url());
+    const number = Number(url.searchParams.get('page') ?? 1);
+    const size = Number(url.searchParams.get('page_size') ?? 1000);
+    url.searchParams.set('page', '1');
+    const response = await route.fetch({ url: url.href });
+    const body = (await response.json()) as Record<string, unknown>;
+    const [first, ...others] = body[rows] as Record<string, unknown>[];
+    const all = Array.from({ length: TOTAL }, (_, index) => {
+      const own = [first, ...others][index];
+      if (own && index < TOTAL - 1) return own;
+      const name = index === TOTAL - 1 ? 'The very last' : `Row ${index}`;
+      return { ...first, id: `${String(first!['id'])}_${index}`, name, title: name, note: name };
+    });
+    return route.fulfill({
+      response,
+      json: {
+        ...body,
+        [rows]: all.slice((number - 1) * size, number * size),
+        total: TOTAL,
+        page: number,
+        page_size: size,
+      },
+    });
+  });
+}
+
+test('every call that pages has its screen here', () => {
+  expect(Object.keys(screens).toSorted()).toEqual(paged.toSorted());
+});
+
+test('a long list tells its total, and leads to its last row', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  for (const [id, { address, rows, of, before }] of Object.entries(screens))
+    await test.step(id, async () => {
+      await makeLong(page, id as OperationId, rows);
+      await page.goto(address);
+      await settled(page);
+      await before?.(page);
+      if (of) {
+        const pages = page.getByRole('navigation', { name: `Pages of ${of}`, exact: true });
+        const last = Math.ceil(TOTAL / 50);
+        await expect(pages, id).toContainText(`Page 1 of ${last}`);
+        await expect(pages, id).toContainText('of 1\u2009234');
+        const url = new URL(page.url());
+        const next = new URL((await pages.getByRole('link').last().getAttribute('href'))!, url);
+        for (const [key, value] of next.searchParams) if (value === '2') next.searchParams.set(key, String(last));
+        await page.goto(next.pathname + next.search);
+        await settled(page);
+        await expect(pages, id).toContainText(`Page ${last} of ${last}`);
+      }
+      await expect(
+        page
+          .locator('main')
+          .getByText(/The very last/)
+          .first(),
+        id,
+      ).toBeAttached();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+});
