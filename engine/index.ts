@@ -37,4 +37,5 @@ export { problemOfMapping } from './experiments/check-mapping.ts';
 export { headKey, proposeMapping, type Remembered } from './experiments/propose.ts';
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
+export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
 export { ENGINE_VERSION } from './version.ts';

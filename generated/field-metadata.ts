@@ -2442,7 +2442,7 @@ export const UserList = {
 export const UserUpdate = {
   name: {"title":"Name","description":"Full name.","type":"string","required":false,"minLength":1,"maxLength":120},
   orgs: {"title":"Organisations","description":"Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.","type":"any","required":false},
-  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of it.","type":"object","required":false,"nullable":true},
+  current_org: {"title":"Current organisation","description":"Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.","type":"object","required":false,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 

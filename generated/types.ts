@@ -1862,7 +1862,7 @@ export interface paths {
         };
         /**
          * List impact items by type or by id
-         * @description Without parameters, all items are returned; with both, only items of that type among the ids. Unknown ids are ignored.
+         * @description Without parameters, all items are returned; with both, only items of that type among the ids. An unknown id returns 422.
          */
         get: operations["listImpactItems"];
         put?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         };
         /**
          * List factors of items, by activity and category
-         * @description Returns the factors of every activity of the items, or only of activities with one name. Unknown ids are ignored.
+         * @description Returns the factors of every activity of the items, or only of activities with one name. An unknown id, or a name that no activity of these items has, returns 422.
          */
         get: operations["listImpactAssessments"];
         put?: never;
@@ -2674,9 +2674,40 @@ export interface components {
                     /** @description Unit of the value. */
                     unit: string;
                 };
-                /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state. */
+                /** @description The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state, and who changed what since that version. */
                 current?: {
+                    /** @description Who made the last change; null if it is not recorded. */
+                    changed_by?: {
+                        /** @description Id of the user. */
+                        id: components["schemas"]["Id"];
+                        /** @description Name of the user. */
+                        name: string;
+                        /** @description Whether it was the caller, in another session. */
+                        is_you: boolean;
+                    } | null;
+                    /** @description When the last change was made. */
+                    changed_at?: components["schemas"]["Timestamp"];
+                    /** @description What was changed since the version sent, as titles of properties and settings. */
+                    changed?: string[];
+                } & {
                     [key: string]: unknown;
+                };
+                /** @description After a 409 because `X-Organisation` is not the current organisation: the one sent and the current one. */
+                organisation?: {
+                    /** @description The organisation sent. */
+                    sent: {
+                        /** @description Id of the organisation. */
+                        id: string;
+                        /** @description Its name; null if the caller is not a member. */
+                        name: string | null;
+                    };
+                    /** @description The caller's current organisation; null if there is none. */
+                    current: {
+                        /** @description Id of the organisation. */
+                        id: components["schemas"]["Id"];
+                        /** @description Name of the organisation. */
+                        name: string;
+                    } | null;
                 };
                 /** @description Objects that use the one to be deleted (409). */
                 usages?: {
@@ -2750,7 +2781,7 @@ export interface components {
             };
             /**
              * Current organisation
-             * @description Organisation to switch to. The user must be a member of it.
+             * @description Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.
              */
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
@@ -11748,7 +11779,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Someone else has changed the object in the meantime, or it is still in use. */
+        /** @description The object was changed in the meantime, it is still in use, or the organisation sent is not the current one. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -11757,7 +11788,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request body or the uploaded file is too large. */
+        /** @description The request body is larger than 2 MB. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -11822,6 +11853,15 @@ export interface components {
         };
         /** @description The file is damaged, or its content does not match its format. */
         ExperimentFileUnreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The uploaded file is too large. */
+        FileTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12009,6 +12049,8 @@ export interface components {
          * @example ultrafiltration
          */
         UnitOperationId: components["schemas"]["Id"];
+        /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+        Organisation: string;
         /**
          * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
          * @example name
@@ -12484,6 +12526,7 @@ export type ResponseFitImpossible = components['responses']['FitImpossible'];
 export type ResponseDataIntegrationInvalid = components['responses']['DataIntegrationInvalid'];
 export type ResponseExperimentInvalid = components['responses']['ExperimentInvalid'];
 export type ResponseExperimentFileUnreadable = components['responses']['ExperimentFileUnreadable'];
+export type ResponseFileTooLarge = components['responses']['FileTooLarge'];
 export type ResponseExperimentFileUnsupported = components['responses']['ExperimentFileUnsupported'];
 export type ResponseExperimentFileInvalid = components['responses']['ExperimentFileInvalid'];
 export type ResponseExperimentMappingInvalid = components['responses']['ExperimentMappingInvalid'];
@@ -12509,6 +12552,7 @@ export type ParameterQ = components['parameters']['q'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterUnitOperationId = components['parameters']['UnitOperationId'];
+export type ParameterOrganisation = components['parameters']['Organisation'];
 export type ParameterSortBuffers = components['parameters']['SortBuffers'];
 export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
@@ -13147,6 +13191,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -13159,6 +13204,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -13211,7 +13258,15 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
+            /** @description The picture is larger than 2 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
@@ -13252,9 +13307,12 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -13495,10 +13553,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -13594,6 +13655,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13625,6 +13688,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description These settings are infeasible, or the request is invalid. */
@@ -13871,6 +13935,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13895,6 +13961,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["BufferInvalid"];
@@ -13961,7 +14028,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the buffer.
@@ -14013,7 +14083,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the buffer.
@@ -14032,10 +14105,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BufferInUse"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -14163,6 +14239,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14187,6 +14265,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
@@ -14253,7 +14332,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -14321,7 +14403,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -14340,10 +14425,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -14429,6 +14517,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14460,6 +14550,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
@@ -14531,7 +14622,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -14596,7 +14690,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -14620,10 +14717,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -14649,7 +14749,10 @@ export interface operations {
                  */
                 new_name: string;
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -14675,9 +14778,13 @@ export interface operations {
                     "application/json": components["schemas"]["Process"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -14699,6 +14806,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14767,6 +14876,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14835,6 +14946,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14903,6 +15016,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14971,6 +15086,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15103,6 +15220,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15171,6 +15290,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15207,6 +15328,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["DataIntegrationInvalid"];
@@ -15469,6 +15591,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15505,6 +15629,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["ExperimentInvalid"];
@@ -15581,7 +15706,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -15643,7 +15771,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -15672,9 +15803,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -15760,6 +15895,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15801,7 +15938,8 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
             415: components["responses"]["ExperimentFileUnsupported"];
             422: components["responses"]["ExperimentFileInvalid"];
             429: components["responses"]["TooMany"];
@@ -15824,6 +15962,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15946,6 +16086,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15970,6 +16112,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["CarbonReportInvalid"];
@@ -16036,7 +16179,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the report.
@@ -16088,7 +16234,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the report.
@@ -16107,10 +16256,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["CarbonReportInUse"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -16254,7 +16406,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -16312,6 +16467,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16371,7 +16528,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -16894,7 +17054,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -16925,6 +17088,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobSummary"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -16937,6 +17101,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -17016,7 +17182,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -17079,6 +17248,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17109,6 +17280,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
@@ -17131,7 +17303,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Library that the component belongs to.
@@ -17188,7 +17363,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
             path: {
                 /**
                  * @description Library that the component belongs to.
@@ -17212,6 +17390,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -17224,6 +17403,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
@@ -17245,6 +17426,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17269,7 +17452,8 @@ export interface operations {
             400: components["responses"]["ImpactFactorsUnreadable"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
-            413: components["responses"]["TooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["FileTooLarge"];
             415: components["responses"]["ImpactFactorsUnsupported"];
             422: components["responses"]["ImpactFactorsInvalid"];
             429: components["responses"]["TooMany"];
@@ -17344,6 +17528,8 @@ export interface operations {
                 user_id?: components["parameters"]["user_id"];
             };
             header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17372,6 +17558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Restored"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -17384,6 +17571,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];

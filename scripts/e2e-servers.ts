@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { mendRights } from '#server/db/private-folder.ts';
 import { root } from './lib/paths.ts';
 
 const { values, positionals: ports } = parseArgs({ options: { mock: { type: 'string' } }, allowPositionals: true });
@@ -29,7 +30,11 @@ async function products(): Promise<void> {
     const maker = await start(first, first);
     maker.kill('SIGTERM');
     await once(maker, 'exit');
-    for (const port of others) cpSync(join(folder, first), join(folder, port), { recursive: true });
+    for (const port of others) {
+      cpSync(join(folder, first), join(folder, port), { recursive: true });
+      // A copy has folders that others may read, of which a start would tell.
+      mendRights(join(folder, port));
+    }
   }
   await Promise.all(ports.map((port) => start(port, port)));
 }

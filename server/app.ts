@@ -1,6 +1,6 @@
-import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { clientConfig, type Config } from './config.ts';
-import { notFound } from './errors.ts';
+import { notFound, Refusal, wrongMethod } from './errors.ts';
 import { authenticator } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -8,6 +8,7 @@ import { refuse, sendRefusal } from './http/error-handler.ts';
 import { mountHealth } from './http/health.ts';
 import { mountImages } from './http/images.ts';
 import { limitRates } from './http/limits.ts';
+import { rememberAddresses } from './http/known-addresses.ts';
 import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/mount.ts';
@@ -58,7 +59,9 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    requireOneHost(request);
   });
+  const methodsAt = rememberAddresses(app);
   const database = 'database' in api ? api.database : null;
   mountMetrics(app, database, config.metricsToken);
   await allowOrigins(app, config.corsOrigins);
@@ -82,13 +85,29 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    const isPage = request.method === 'GET' && !/^\/(v1|oidc|assets|images)\//.test(path);
     // A page's address is known to the app alone: it answers with itself, and shows what is there or its own 404.
-    if (isPage && request.headers.accept?.includes('text/html') && 'sendFile' in reply)
-      return reply.sendFile('index.html');
-    return sendRefusal(reply, notFound('There is nothing at this address.'));
+    if (isPage(request, path) && 'sendFile' in reply) return reply.sendFile('index.html');
+    const methods = methodsAt(path);
+    if (methods.length === 0) return sendRefusal(reply, notFound('There is nothing at this address.'));
+    return sendRefusal(reply.header('allow', methods.join(', ')), wrongMethod(request.method, methods));
   });
   return app;
+}
+
+/** Addresses that are the server's own, whatever is there. */
+const NO_PAGE = /^\/(v1|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
+
+/** A browser asks for pages, whatever their name; everyone else for addresses that are not those of a file. */
+function isPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || NO_PAGE.test(path)) return false;
+  return headers.accept?.includes('text/html') || !/\.[^/]*$/.test(path);
+}
+
+/** Two would be read by the one here and by the other elsewhere. @throws Refusal 400 */
+function requireOneHost({ raw }: FastifyRequest): void {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+    throw new Refusal('bad_request', 'The request has more than one Host header.');
 }
 
 /** A body of no bytes is no body, whatever its content type says; whether one is needed is the schema's to say. */

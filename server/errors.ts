@@ -1,4 +1,5 @@
 /** Every refusal of the server: thrown by its factory, written by the one error handler. */
+import { aboutField } from '#engine/index.ts';
 import type { Problem } from '#engine/types.ts';
 
 const statuses = {
@@ -6,6 +7,7 @@ const statuses = {
   unauthorised: 401,
   forbidden: 403,
   not_found: 404,
+  wrong_method: 405,
   conflict: 409,
   too_large: 413,
   unsupported_media: 415,
@@ -25,6 +27,8 @@ export interface ErrorDetails {
   limit?: { title: string; value: number; actual: number; unit: string };
   nearest?: { field: string; value: number; unit: string };
   current?: Record<string, unknown>;
+  /** The organisation that was sent, and the current one. */
+  organisation?: { sent: { id: string; name: string | null }; current: { id: string; name: string } | null };
   usages?: { id: string; name: string; product_id?: string }[];
   /** Lines of a file that cannot be taken. */
   rows?: { row: number; column?: string; message: string }[];
@@ -63,18 +67,38 @@ export const forbidden = (message = 'Your account may not do this.') => new Refu
 export const notFound = (message = 'There is nothing with this id in your organisation.') =>
   new Refusal('not_found', message);
 
-/** @param current what is stored now */
-export const stale = (current: object) =>
-  new Refusal('conflict', 'This was changed by someone else while you worked. Nothing of yours is lost.', {
-    details: { current: { ...current } },
-  });
+/** A change that was made on an older version. Who changed what meanwhile is added where the call is answered. */
+export class Stale extends Refusal {
+  readonly given: number;
+  readonly current: { id: string; version: number };
+
+  /** @param given the version that the caller worked on. @param current what is stored now */
+  constructor(given: number, current: { id: string; version: number }) {
+    super('conflict', 'This was changed while you were working. Your changes are not lost.', {
+      details: { current: { ...current } },
+    });
+    this.given = given;
+    this.current = current;
+  }
+}
+
+export const wrongMethod = (method: string, allowed: readonly string[]) =>
+  new Refusal('wrong_method', `This address does not take ${method}, only ${allowed.join(', ')}.`);
 
 export const conflict = (message: string, details?: ErrorDetails) =>
   new Refusal('conflict', message, details && { details });
 
-/** @param field the request field at fault; the message is put behind its name */
+/** @param field the request field at fault; the message is put behind its name in words */
 export const invalid = (field: string, message: string) =>
-  new Refusal('invalid', `${field}: ${message}`, { field, fields: [field] });
+  new Refusal('invalid', aboutField(field, message), { field, fields: [field] });
+
+/** @param limit in bytes. @param isFile whether it is the file of a form, not the whole request */
+export const tooLarge = (limit: number, isFile = false) =>
+  new Refusal(
+    'too_large',
+    `The ${isFile ? 'file' : 'request'} is larger than ${limit / 2 ** 20} MB.`,
+    isFile ? { field: 'file', fields: ['file'] } : {},
+  );
 
 /** Settings that cannot work, or are none. A problem of the plant as a whole names no step. */
 export function infeasible({

@@ -1,7 +1,13 @@
 import { ENGINE_VERSION } from '#engine/index.ts';
+import { FACTORS_VERSION } from './impact-tables.ts';
 import type { PinnedFit, Pins } from '#generated/types.ts';
 
 /** The versions of what a result is computed with now (decision D14). The price list is part of the engine. */
 export function pinsFor(fits: PinnedFit[]): Pins {
-  return { engine: ENGINE_VERSION, fits: fits.map(({ fit_id }) => fit_id), prices: ENGINE_VERSION, factors: null };
+  return {
+    engine: ENGINE_VERSION,
+    fits: fits.map(({ fit_id }) => fit_id),
+    prices: ENGINE_VERSION,
+    factors: FACTORS_VERSION,
+  };
 }

@@ -5,6 +5,7 @@ import { assumptionDial, type Dial, isProblem, settingDial } from './dial.ts';
 import { checkMetrics } from './metric.ts';
 import type { Alternative, AnalysisInput, AnalysisProblem, Metric } from './types.ts';
 import type { Uncertain } from './uncertain.ts';
+import { aboutField } from '../wording.ts';
 
 /** One process that is sampled. */
 export interface Contender {
@@ -27,7 +28,13 @@ export function checkAlternatives(input: AnalysisInput, metrics: readonly Metric
     const results = baselineOf(inputOf(input, one));
     const problem = isProblem(results) ? results : checkMetrics(results, metrics, 'metrics');
     return problem
-      ? [{ field: 'alternatives', message: `alternatives: ${one.name}: ${problem.message}`, step_id: null }]
+      ? [
+          {
+            field: 'alternatives',
+            message: aboutField('alternatives', `${one.name}: ${problem.message}`),
+            step_id: null,
+          },
+        ]
       : [];
   });
 }

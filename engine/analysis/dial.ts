@@ -1,7 +1,7 @@
 /** The numbers and choices of a configuration that an analysis varies. */
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
-import { shown } from '../process/resolve.ts';
+import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { isUnit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results, SettingValue } from '../types.ts';
@@ -9,6 +9,7 @@ import { BASE_ITEMS } from '../costing/items.ts';
 import type { Setting } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
+import { aboutField } from '../wording.ts';
 
 /** The input that is varied; step and its name are null for an assumption. */
 export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {
@@ -32,7 +33,7 @@ export function settingDial(
   key: string,
   field: string,
 ): Dial | AnalysisProblem {
-  const wrong = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: stepId });
+  const wrong = (message: string): AnalysisProblem => ({ field, message: aboutField(field, message), step_id: stepId });
   const step = configuration.uo_settings.find(({ id }) => id === stepId);
   if (!step) return { ...wrong(`there is no step ${stepId} in this process.`), step_id: null };
   const setting = unitOperation(step.unit_operation)?.settings[key] as Setting | undefined;
@@ -66,7 +67,7 @@ export function assumptionDial(
   path: string,
   field: string,
 ): Dial | AnalysisProblem {
-  const wrong = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: null });
+  const wrong = (message: string): AnalysisProblem => ({ field, message: aboutField(field, message), step_id: null });
   const dot = path.indexOf('.');
   const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
@@ -128,8 +129,12 @@ export const spoken = ({ title, step_name: step }: Dial): string => (step ? `${t
 
 /** Checks that a range can be searched: from a smaller to a larger number, within the limits. */
 export function checkRange(dial: Dial, min: number, max: number, field: string): AnalysisProblem | null {
-  const say = (message: string): AnalysisProblem => ({ field, message: `${field}: ${message}`, step_id: dial.step_id });
-  const text = (value: number): string => shown(value, dial);
+  const say = (message: string): AnalysisProblem => ({
+    field,
+    message: aboutField(field, message),
+    step_id: dial.step_id,
+  });
+  const text = (value: number): string => shownAsEntered(value, dial);
   if (dial.type === 'choice' || dial.type === 'boolean')
     return say(`${spoken(dial)} is a choice, not a number; give the choices to try.`);
   if (!Number.isFinite(min) || !Number.isFinite(max))

@@ -16,6 +16,7 @@ import type {
   Watch,
 } from './types.ts';
 import { Meter } from './watch.ts';
+import { aboutField, entered } from '../wording.ts';
 
 const POINTS = 25;
 const FEWEST = 2;
@@ -87,7 +88,7 @@ function plan(input: AnalysisInput, request: HeatmapRequest): Ready<Plan> {
   const y = axisPlan(input, results, request.y, 'y');
   const problems = [x, y, unknown].filter((one) => one !== null).filter(isProblem);
   if (request.x.step_id === request.y.step_id && request.x.key === request.y.key)
-    problems.push({ field: 'y', message: 'y: both axes are the same setting; choose another one.', step_id: null });
+    problems.push({ field: 'y', message: 'Both axes are the same setting; choose another one.', step_id: null });
   if (problems.length > 0 || isProblem(x) || isProblem(y)) return { problems };
   return { ready: { results, x, y } };
 }
@@ -101,7 +102,11 @@ function axisPlan(
   const dial = settingDial(configuration, results, step_id, key, field);
   if (isProblem(dial)) return dial;
   if (!Number.isInteger(points) || points < FEWEST || points > MOST)
-    return { field, message: `${field}: from ${FEWEST} to ${MOST} points, not ${points}.`, step_id };
+    return {
+      field,
+      message: aboutField(field, `choose ${FEWEST} to ${MOST} points, not ${entered(points)}.`),
+      step_id,
+    };
   return checkRange(dial, min, max, field) ?? { dial, values: valuesOf(dial, min, max, points) };
 }
 

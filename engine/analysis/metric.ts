@@ -5,6 +5,7 @@ import { figureWords } from '../provenance/figures.ts';
 import type { Unit } from '../quantity.ts';
 import type { Figures, Problem, Results } from '../types.ts';
 import type { AnalysisProblem, Metric } from './types.ts';
+import { aboutField } from '../wording.ts';
 
 const isPath = (metric: Metric): boolean => metric.includes('.');
 
@@ -35,7 +36,11 @@ export function checkMetrics(results: Results, metrics: readonly Metric[], field
   const unknown = metrics.find((metric) => metricValue(results, metric) === undefined);
   if (unknown === undefined) return null;
   const known = Object.keys(results.figures).join(', ');
-  return { field, step_id: null, message: `${field}: there is no figure “${unknown}”. The key figures are ${known}.` };
+  return {
+    field,
+    step_id: null,
+    message: aboutField(field, `there is no figure “${unknown}”. The key figures are ${known}.`),
+  };
 }
 
 /** The metrics of one evaluation, NaN if there are no data, or why it is infeasible. */

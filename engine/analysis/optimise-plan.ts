@@ -6,6 +6,7 @@ import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts
 import { checkMetrics, metricWords } from './metric.ts';
 import type { Gene } from './search/problem.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
+import { aboutField, entered } from '../wording.ts';
 
 export const EVALUATIONS = 20_000;
 const MOST_SETTINGS = 60;
@@ -63,7 +64,7 @@ function everyRange(input: AnalysisInput, results: Results): SettingRange[] {
 
 const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({
   field,
-  message: `${field}: ${message}`,
+  message: aboutField(field, message),
   step_id,
 });
 
@@ -107,7 +108,12 @@ function checkGoals(
     if ((min !== undefined && !Number.isFinite(min)) || (max !== undefined && !Number.isFinite(max)))
       problems.push(say('constraints', `the limit of ${title} must be a number.`));
     if (min !== undefined && max !== undefined && min > max)
-      problems.push(say('constraints', `the least of ${title} (${min}) is above its most (${max}); swap the two.`));
+      problems.push(
+        say(
+          'constraints',
+          `the least of ${title} (${entered(min)}) is above its most (${entered(max)}); swap the two.`,
+        ),
+      );
   }
   return problems;
 }

@@ -1,4 +1,5 @@
 /** Finds the settings that optimise one metric, or the Pareto front of two, subject to constraints on any metrics. */
+import { entered, figure } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
 import type { Figures, Problem, SettingValue } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -186,7 +187,7 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
     .slice(0, MOST_MISSED)
     .map(
       ({ title, bound, limit, actual }) =>
-        `${title} reaches ${Number(actual.toPrecision(4))} where ${bound === 'min' ? 'at least' : 'at most'} ${limit} is asked`,
+        `${title} reaches ${figure(actual)} where ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)} is asked`,
     );
   return `No settings meet all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }

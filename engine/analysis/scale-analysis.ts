@@ -19,6 +19,7 @@ import type {
   Watch,
 } from './types.ts';
 import { Meter } from './watch.ts';
+import { aboutField } from '../wording.ts';
 
 const POINTS = 21;
 const FEWEST = 3;
@@ -124,7 +125,7 @@ function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> 
   const { min_output: min, max_output: max, points = POINTS, metrics = METRICS } = request;
   const say = (field: string, message: string): AnalysisProblem => ({
     field,
-    message: `${field}: ${message}`,
+    message: aboutField(field, message),
     step_id: null,
   });
   const problems: AnalysisProblem[] = [];

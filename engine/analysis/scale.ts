@@ -26,7 +26,7 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
     return [
       {
         field: 'target_output',
-        message: 'target_output: give the kg a year that the plant is to make.',
+        message: 'Target output: enter what the plant is to make in a year.',
         step_id: null,
       },
     ];

@@ -18,6 +18,7 @@ import type {
   SensitivityRow,
 } from './types.ts';
 import { type Uncertain, uncertain } from './uncertain.ts';
+import { aboutField } from '../wording.ts';
 
 export const SAMPLES = 1024;
 export const CONFIDENCE = 0.95;
@@ -45,7 +46,7 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
   const asked = request.inputs ?? defaultInputs(input, method);
   const say = (field: string, message: string): AnalysisProblem => ({
     field,
-    message: `${field}: ${message}`,
+    message: aboutField(field, message),
     step_id: null,
   });
   const problems: AnalysisProblem[] = [];

@@ -3,6 +3,7 @@ import { normalCdf, normalQuantile } from '../numeric/normal.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import type { AnalysisInput, AnalysisProblem, Distribution, SensitivityInput } from './types.ts';
+import { aboutField } from '../wording.ts';
 
 export interface Uncertain {
   dial: Dial;
@@ -29,7 +30,7 @@ export function uncertain(
       ? assumptionDial(input, results, key, FIELD)
       : settingDial(input.configuration, results, step_id, key, FIELD);
   if (isProblem(dial)) return dial;
-  const say = (message: string): AnalysisProblem => ({ field: FIELD, message: `${FIELD}: ${message}`, step_id });
+  const say = (message: string): AnalysisProblem => ({ field: FIELD, message: aboutField(FIELD, message), step_id });
   if (typeof dial.base !== 'number' && dial.type !== 'choice' && dial.type !== 'boolean')
     return say(`${spoken(dial)} has no value yet; enter one first.`);
   const distribution = asked.distribution ?? usual;

@@ -1,7 +1,7 @@
 /** Designs a buffer: from pH and components to recipe and properties (docs/models, 4). */
 import { bisect } from '../numeric/roots.ts';
 import type { Molecule } from '../types.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { check, type Checked, isProblem } from './check.ts';
 import { conductivityAt, isMixture, mix, type Mixture, type OutOfReach, phAt } from './mixture.ts';
 import { atTemperatures, propertiesOf, titrationOf, warningsOf } from './properties.ts';

@@ -1,7 +1,7 @@
 /** Properties of a buffer: capacity, conductivity, osmolality, heat, other temperatures, titration (docs/models, 4). */
 import { apparentPk, balanceAt, DAVIES_LIMIT, meanCharge } from '../physics/buffers.ts';
 import { celsius } from '../quantity.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import type { Checked } from './check.ts';
 import { conductivityAt, type Mixture, particles, phAt } from './mixture.ts';
 import type { BufferAtTemperature, BufferProperties, BufferRecipeLine, BufferTitrationPoint } from './types.ts';

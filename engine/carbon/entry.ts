@@ -70,7 +70,7 @@ export function problemOf(entry: CarbonActivity, index: number, tables: CarbonTa
   const option = tables.options.get(entry.input_option_id);
   const name = entry.name || option?.name || entry.input_option_id;
   const wrong = (field: string, message: string) => ({
-    field: `entries/${index}/${field}`,
+    field: `entries.${index}.${field}`,
     message: `Entry ${index + 1}, ${name}: ${message}`,
   });
   if (!option) return wrong('input_option_id', 'unknown input option.');

@@ -204,7 +204,7 @@ test.each([
   ['a missing process', entry('process_made', 1, 'kg'), 'process', 'choose the process'],
 ] as const)('a report rejects %s, naming entry and field', (_what, wrong, field, message) => {
   const found = problem([entry('fuel_diesel', 1, 'L'), wrong]);
-  expect(found!.field).toBe(`entries/1/${field}`);
+  expect(found!.field).toBe(`entries.1.${field}`);
   expect(found!.message).toMatch(/^Entry 2, /);
   expect(found!.message).toContain(message);
 });

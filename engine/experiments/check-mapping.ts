@@ -14,23 +14,23 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
   const takenBy = new Map<string, string>();
   const seen = new Set<string>();
   for (const [k, { column: name, variable: key, unit, factor }] of mapping.columns.entries()) {
-    const at = `columns/${k}`;
+    const at = `columns.${k}`;
     const column = columns.get(name);
-    if (!column) return { field: `${at}/column`, message: noColumn(name, table) };
-    if (seen.has(name)) return { field: `${at}/column`, message: `Column “${name}” is named twice.` };
+    if (!column) return { field: `${at}.column`, message: noColumn(name, table) };
+    if (seen.has(name)) return { field: `${at}.column`, message: `Column “${name}” is named twice.` };
     seen.add(name);
     if (key === null) continue;
     const variable = variables.get(key);
-    if (!variable) return { field: `${at}/variable`, message: `Column “${name}”: the model has no variable “${key}”.` };
+    if (!variable) return { field: `${at}.variable`, message: `Column “${name}”: the model has no variable “${key}”.` };
     const other = takenBy.get(key);
     if (other !== undefined)
       return {
-        field: `${at}/variable`,
+        field: `${at}.variable`,
         message: `Columns “${other}” and “${name}” are both mapped to ${variable.title}. Map only one of them.`,
       };
     takenBy.set(key, name);
     const wrong = problemOfUnit(variable, unit, factor);
-    if (wrong) return { field: `${at}/${wrong.field}`, message: `Column “${name}”: ${wrong.message}` };
+    if (wrong) return { field: `${at}.${wrong.field}`, message: `Column “${name}”: ${wrong.message}` };
   }
   const used = [...takenBy.keys()].map((key) => variables.get(key)!);
   return problemOfChoice(used, variables) ?? problemOfCells(table, mapping);
@@ -85,10 +85,10 @@ function problemOfCells(table: DataTable, { excluded_rows = [], corrections = []
   const names = new Set(table.columns.map(({ name }) => name));
   const lost = excluded_rows.findIndex((row) => !rows.has(row));
   if (lost >= 0)
-    return { field: `excluded_rows/${lost}`, message: `The file has no data in row ${excluded_rows[lost]}.` };
+    return { field: `excluded_rows.${lost}`, message: `The file has no data in row ${excluded_rows[lost]}.` };
   for (const [k, { row, column }] of corrections.entries()) {
-    if (!names.has(column)) return { field: `corrections/${k}/column`, message: noColumn(column, table) };
-    if (!rows.has(row)) return { field: `corrections/${k}/row`, message: `The file has no data in row ${row}.` };
+    if (!names.has(column)) return { field: `corrections.${k}.column`, message: noColumn(column, table) };
+    if (!rows.has(row)) return { field: `corrections.${k}.row`, message: `The file has no data in row ${row}.` };
   }
   return null;
 }

@@ -100,22 +100,22 @@ describe('a mapping', () => {
   test.each([
     [
       [{ column: 'Flux', variable: 'curves.flux' }],
-      'columns/0/column',
+      'columns.0.column',
       /has no column “Flux”\. Its columns are Run, Flux \[LMH\]/,
     ],
-    [[{ column: 'Run', variable: 'flow' }], 'columns/0/variable', /no variable “flow”/],
+    [[{ column: 'Run', variable: 'flow' }], 'columns.0.variable', /no variable “flow”/],
     [
       [...columns.slice(0, 3), { column: 'TMP [psi]', variable: 'feed.target', unit: 'psi' }],
-      'columns/3/unit',
+      'columns.3.unit',
       /Column “TMP \[psi\]”: psi is a pressure and cannot become g\/L/,
     ],
-    [[{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }], 'columns/0/unit', /“furlong” is not known/],
+    [[{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }], 'columns.0.unit', /“furlong” is not known/],
     [
       [columns[1]!, { column: 'Temp F', variable: 'curves.flux' }],
-      'columns/1/variable',
+      'columns.1.variable',
       /“Flux \[LMH\]” and “Temp F” are both mapped to Flux/,
     ],
-    [[columns[1]!, columns[1]!], 'columns/1/column', /named twice/],
+    [[columns[1]!, columns[1]!], 'columns.1.column', /named twice/],
     [[columns[1]!], 'columns', /Protein has no column\. Flux is measured against it/],
     [[columns[0]!], 'columns', /No column has a measured variable/],
   ])('that is invalid is rejected by its field: %#', (wrong, field, message) => {

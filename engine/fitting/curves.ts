@@ -2,7 +2,7 @@
 import { convert } from '../quantity.ts';
 import { spread as evenly } from '../simulation/sample.ts';
 import type { SettingValue } from '../types.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import type { Estimate } from './estimate.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
 import { variableOf } from './model-of.ts';

@@ -10,7 +10,7 @@ import type {
   Results,
   StepResult,
 } from '../types.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';

@@ -2,7 +2,8 @@
 import { convert } from '../quantity.ts';
 import { runUnitOperation } from '../simulation/run-unit-operation.ts';
 import type { Library, ProductBasis, SettingValue } from '../types.ts';
-import { figure, type Setting } from '../unit-operations/define.ts';
+import { type Setting } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { curvesOf } from './curves.ts';
 import { estimate } from './estimate.ts';

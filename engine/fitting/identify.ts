@@ -1,6 +1,6 @@
 /** Which parameters the data identify, and messages about those that they do not. */
 import { convert, type Unit } from '../quantity.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { inward, outward, type Unknown } from './coordinates.ts';
 import type { Estimate } from './estimate.ts';
 import { lower } from './rows.ts';

@@ -2,7 +2,7 @@
 import { convert, type Unit } from '../quantity.ts';
 import type { MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { Random } from '../numeric/random.ts';
 import type { FitDeclaration, FitInput, FitRow } from './model.ts';
 import { variableOf } from './model-of.ts';

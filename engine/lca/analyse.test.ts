@@ -205,13 +205,13 @@ describe('location changes', () => {
 describe('an invalid request', () => {
   test.each([
     [{ country: 'ZZ' }, 'country'],
-    [{ functional_unit: { amount: 1, unit: 'm³', basis: 'product' as const } }, 'functional_unit/unit'],
-    [{ functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' as const } }, 'functional_unit/basis'],
-    [{ own_items: [own('glucose', 1, 'm³')] }, 'own_items/0/unit'],
-    [{ own_items: [own('unobtainium', 1, 'kg')] }, 'own_items/0/impact_item_id'],
-    [{ own_items: [own('glucose', 1, 'kg', { activity_id: 'urea:US-greet' })] }, 'own_items/0/activity_id'],
-    [{ own_items: [own('glucose', 1, 'kg'), own('glucose', 1, 'kg')] }, 'own_items/1/id'],
-    [{ allocation: { method: 'energy' as const, co_products: [{ name: 'B', amount: 1 }] } }, 'allocation/method'],
+    [{ functional_unit: { amount: 1, unit: 'm³', basis: 'product' as const } }, 'functional_unit.unit'],
+    [{ functional_unit: { amount: 1, unit: 'kg', basis: 'dry_mass' as const } }, 'functional_unit.basis'],
+    [{ own_items: [own('glucose', 1, 'm³')] }, 'own_items.0.unit'],
+    [{ own_items: [own('unobtainium', 1, 'kg')] }, 'own_items.0.impact_item_id'],
+    [{ own_items: [own('glucose', 1, 'kg', { activity_id: 'urea:US-greet' })] }, 'own_items.0.activity_id'],
+    [{ own_items: [own('glucose', 1, 'kg'), own('glucose', 1, 'kg')] }, 'own_items.1.id'],
+    [{ allocation: { method: 'energy' as const, co_products: [{ name: 'B', amount: 1 }] } }, 'allocation.method'],
   ])('is rejected by the field: %j', (changes, field) => {
     expect(refusal(changes)?.field).toBe(field);
   });

@@ -61,10 +61,10 @@ export function analyse(
 function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): LcaOutcome {
   if (!tables.countries.has(scope.country)) throw new LcaRefusal('country', `Unknown country ${scope.country}.`);
   const product = massOf(scope.functional_unit);
-  if (product === null) throw new LcaRefusal('functional_unit/unit', 'Enter a unit of mass, such as kg.');
+  if (product === null) throw new LcaRefusal('functional_unit.unit', 'Enter a unit of mass, such as kg.');
   const made = madePerBatch(standing.results, standing.product, scope.functional_unit.basis, standing.failure_rate);
   if (made === null || !(made > 0))
-    throw new LcaRefusal('functional_unit/basis', 'This process does not have that output.');
+    throw new LcaRefusal('functional_unit.basis', 'This process does not have that output.');
 
   const warnings: string[] = [];
   const all = supplies(scope, standing, tables, made / product);
@@ -76,7 +76,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const factor = allocationFactor(scope.allocation.method, scope.allocation, product, standing.product.selling_price);
   if (factor === null)
     throw new LcaRefusal(
-      'allocation/method',
+      'allocation.method',
       `Allocation by this method needs ${needs(scope.allocation.method)} of the product and of each co-product.`,
     );
   const changes = new Map<string, Relocation>();
@@ -122,10 +122,10 @@ function supplies(scope: LcaScope, { results }: LcaStanding, tables: ImpactTable
   const taken = new Set(model.map((one) => one.item.id));
   const own = scope.own_items.map((one, at) => {
     const id = one.id ?? `own_${at + 1}`;
-    if (taken.has(id)) throw new LcaRefusal(`own_items/${at}/id`, `${id} is used for two items.`);
+    if (taken.has(id)) throw new LcaRefusal(`own_items.${at}.id`, `${id} is used for two items.`);
     taken.add(id);
     if (one.step_id !== undefined && !results.steps.some((step) => step.step_id === one.step_id))
-      throw new LcaRefusal(`own_items/${at}/step_id`, 'Not a step of this configuration.');
+      throw new LcaRefusal(`own_items.${at}.step_id`, 'Not a step of this configuration.');
     return supplyOwn(tables, scope, one, at, id);
   });
   return [...model, ...own];
@@ -167,7 +167,7 @@ function displacements({ allocation, ...scope }: LcaScope, tables: ImpactTables)
     if (id === undefined || ratio === undefined) return [];
     const activity = tables.activities.get(id);
     if (!activity)
-      throw new LcaRefusal(`allocation/co_products/${at}/displaced_activity_id`, `Unknown activity ${id}.`);
+      throw new LcaRefusal(`allocation.co_products.${at}.displaced_activity_id`, `Unknown activity ${id}.`);
     const gone = -amount * ratio;
     const item: Supply['item'] = {
       id: `displaced_${at + 1}`,

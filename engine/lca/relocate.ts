@@ -43,14 +43,14 @@ export function relocate(
   change: LocationChangeInput,
   at: number,
 ): Relocation {
-  const field = `location_change_items/${at}`;
+  const field = `location_change_items.${at}`;
   const { country, activity_id: wanted } = change;
   if (country === undefined && wanted === undefined)
-    throw new LcaRefusal(`${field}/country`, 'Choose a country or an activity.');
+    throw new LcaRefusal(`${field}.country`, 'Choose a country or an activity.');
   if (country !== undefined && !tables.countries.has(country))
-    throw new LcaRefusal(`${field}/country`, `Unknown country ${country}.`);
+    throw new LcaRefusal(`${field}.country`, `Unknown country ${country}.`);
   if (wanted !== undefined && !tables.activities.has(wanted))
-    throw new LcaRefusal(`${field}/activity_id`, `Unknown activity ${wanted}.`);
+    throw new LcaRefusal(`${field}.activity_id`, `Unknown activity ${wanted}.`);
   const { item, activity, amount } = supply;
   if (!activity || amount === null) return refused(`The present supply of ${item.name.toLowerCase()} is not known.`);
   const found = way(tables, scope, { ...supply, activity, amount }, change);
@@ -127,7 +127,7 @@ function withTransport(
   found: Relocation,
 ): Relocation {
   if (mode !== undefined && tables.items.get(tables.activities.get(mode)?.item_id ?? '')?.item_type !== 'transport')
-    throw new LcaRefusal(`${field}/transport_activity_id`, `Unknown transport ${mode}.`);
+    throw new LcaRefusal(`${field}.transport_activity_id`, `Unknown transport ${mode}.`);
   if (distance === undefined || distance === 0) return found;
   if (supply.carried === null) return refused(`${supply.item.name} has no mass to transport.`);
   const activity = tables.activities.get(mode ?? tables.items.get('transport_truck')!.default_activity_id)!;

@@ -58,7 +58,7 @@ export function supplyLine(
 ): Supply {
   const match = tables.matches.get(line.source_id);
   const impact = choice?.impact_item_id ?? impactOf(tables, choice?.activity_id) ?? match?.impact_item_id ?? null;
-  const field = `item_choices/${at}`;
+  const field = `item_choices.${at}`;
   const found = find(tables, scope, impact, choice, field);
   const { energy, source_id: _, ...rest } = line;
   const item: LcaItem = {
@@ -73,7 +73,7 @@ export function supplyLine(
       ? null
       : impact === match?.impact_item_id
         ? (match?.amount ?? null)
-        : ratioOf(line.unit, found.activity.unit, choice?.impact_item_id ? `${field}/impact_item_id` : field);
+        : ratioOf(line.unit, found.activity.unit, choice?.impact_item_id ? `${field}.impact_item_id` : field);
   return {
     item,
     amount: ratio === null ? null : line.amount * ratio,
@@ -86,10 +86,10 @@ export function supplyLine(
 
 /** Supplies an item added by a user. @throws LcaRefusal */
 export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, at: number, id: string): Supply {
-  const field = `own_items/${at}`;
+  const field = `own_items.${at}`;
   const impact = own.impact_item_id ?? impactOf(tables, own.activity_id);
   const found = find(tables, scope, impact ?? null, own, field);
-  const ratio = found.activity === null ? null : ratioOf(own.unit, found.activity.unit, `${field}/unit`);
+  const ratio = found.activity === null ? null : ratioOf(own.unit, found.activity.unit, `${field}.unit`);
   const kg = isUnit(own.unit) && dimension(own.unit) === 'mass' ? convert(own.amount, own.unit, 'kg') : null;
   const kind = tables.items.get(found.impact ?? '')?.item_type;
   const counted =
@@ -138,16 +138,16 @@ function find(
 ): Found {
   const country = choice?.country ?? scope.country;
   if (choice?.country !== undefined && !tables.countries.has(choice.country))
-    throw new LcaRefusal(`${field}/country`, `Unknown country ${choice.country}.`);
+    throw new LcaRefusal(`${field}.country`, `Unknown country ${choice.country}.`);
   if (choice?.activity_id !== undefined) {
     const activity = tables.activities.get(choice.activity_id);
-    if (!activity) throw new LcaRefusal(`${field}/activity_id`, `Unknown activity ${choice.activity_id}.`);
+    if (!activity) throw new LcaRefusal(`${field}.activity_id`, `Unknown activity ${choice.activity_id}.`);
     if (impact !== null && activity.item_id !== impact)
-      throw new LcaRefusal(`${field}/activity_id`, `${choice.activity_id} does not supply ${impact}.`);
+      throw new LcaRefusal(`${field}.activity_id`, `${choice.activity_id} does not supply ${impact}.`);
     return { impact: activity.item_id, activity, country: gridPlace(tables, country) };
   }
   if (impact === null) return { impact: null, activity: null, country };
-  if (!tables.items.has(impact)) throw new LcaRefusal(`${field}/impact_item_id`, `Unknown impact item ${impact}.`);
+  if (!tables.items.has(impact)) throw new LcaRefusal(`${field}.impact_item_id`, `Unknown impact item ${impact}.`);
   const place = gridPlace(tables, country);
   return { impact, activity: tables.activities.get(activityAt({ tables, country: place }, impact)!)!, country: place };
 }

@@ -9,7 +9,7 @@ import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
 import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost, Problem } from '../types.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { sizeTank } from '../unit-operations/shared/tanks.ts';
 import type { Process } from './process.ts';
 import { problemOf } from './resolve.ts';

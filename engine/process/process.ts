@@ -20,11 +20,11 @@ import type {
 import {
   type AnyDeclaration,
   type Basis,
-  figure,
   isInfeasible,
   PREPARATIONS,
   type Setting,
 } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';

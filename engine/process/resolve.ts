@@ -2,7 +2,8 @@
 import { admits } from '../library-choice.ts';
 import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
-import { type AnyDeclaration, type Basis, figure, type Setting } from '../unit-operations/define.ts';
+import { type AnyDeclaration, type Basis, type Setting } from '../unit-operations/define.ts';
+import { entered, figure } from '../wording.ts';
 
 /** A step's settings, ready for its model. */
 export interface ResolvedStep {
@@ -168,14 +169,14 @@ function check(
       if (typeof value !== 'number' || !Number.isFinite(value))
         return problemOf(one, [key], `${title} needs a number.`);
       if (type === 'integer' && !Number.isInteger(value))
-        return problemOf(one, [key], `${title} needs a whole number; it is ${figure(value)}.`);
+        return problemOf(one, [key], `${title} needs a whole number; it is ${shownAsEntered(value, parameter)}.`);
       const bound = min !== null && value < min ? min : max !== null && value > max ? max : null;
       if (bound === null) return null;
       const edge = bound === min ? 'at least' : 'at most';
       return problemOf(
         one,
         [key],
-        `${title} must be ${edge} ${shown(bound, parameter)}; it is ${shown(value, parameter)}.`,
+        `${title} must be ${edge} ${shownAsEntered(bound, parameter)}; it is ${shownAsEntered(value, parameter)}.`,
         { title, value: bound, actual: value, unit },
       );
     }
@@ -198,6 +199,15 @@ export function shown(
   { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>,
 ): string {
   const text = figure(convert(value, unit, display));
+  return display === '1' ? text : `${text} ${display}`;
+}
+
+/** The same with the digits that a person entered: converting there and back leaves noise in the last ones. */
+export function shownAsEntered(
+  value: number,
+  { unit, display_unit: display }: Pick<Parameter, 'unit' | 'display_unit'>,
+): string {
+  const text = entered(Number(convert(value, unit, display).toPrecision(12)));
   return display === '1' ? text : `${text} ${display}`;
 }
 

@@ -19,7 +19,7 @@ import type { Role } from '../process/components.ts';
 import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
 import { unitOperation } from '../unit-operations/index.ts';
-import { figure } from '../unit-operations/define.ts';
+import { figure } from '../wording.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { usualFeed } from './usual-feed.ts';

@@ -403,13 +403,6 @@ export const defineUnitOperation = <
 
 export const isInfeasible = (answer: object): answer is Infeasible => 'infeasible' in answer;
 
-/** Writes a number as an engineer would in a sentence: three or four significant figures, no exponent. */
-export function figure(value: number): string {
-  if (!Number.isFinite(value)) return 'no';
-  const digits = Math.abs(value) >= 1000 ? 4 : 3;
-  return String(Number(value.toPrecision(digits)));
-}
-
 /** Setting shared by the downstream operations: more copies of the same train, staggered in time. */
 export const trains = (): Setting<number> =>
   number('1', 'Parallel trains', {

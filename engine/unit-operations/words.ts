@@ -1,7 +1,7 @@
 /** Numbers of the models formatted for notes, help and warnings, so that a text cannot state another number. */
 import { BASE_ITEMS } from '../costing/items.ts';
 import { celsius } from '../quantity.ts';
-import { figure } from './define.ts';
+import { figure } from '../wording.ts';
 
 /** Formats a share as a percentage. */
 export const percent = (share: number): string => `${figure(100 * share)} %`;

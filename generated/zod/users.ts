@@ -106,7 +106,7 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
   "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
   "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
 }).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
-}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Organisation to switch to. The user must be a member of it.')),
+}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 }).check(/*#__PURE__*/ zod.describe('A user\'s details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.'))
 

@@ -1,8 +1,9 @@
+import { fieldInWords } from '#engine/index.ts';
 import type { ComponentInput } from '#generated/types.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { Refusal } from '#server/errors.ts';
 import { checkOf } from '#server/http/body-check.ts';
-import { mistakesOf } from '#server/http/error-handler.ts';
+import { mistakesOf } from '#server/http/mistakes.ts';
 import { components, componentSchemas, isKind, nouns } from '#server/operations/components.ts';
 import { columnsFor, wanted } from './component-columns.ts';
 import { readComponents, type ComponentFile, type FileRow, type LeftOut } from './component-file.ts';
@@ -74,7 +75,9 @@ async function importRow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { field } = error.place;
-    const reason = plain(error.message.replace(`${field}: `, ''));
+    // The column is named beside it.
+    const named = field === undefined ? /^/ : new RegExp(`^${fieldInWords(field)}:? `);
+    const reason = plain(error.message.replace(named, ''));
     return [field ? { ...at([field], reason), right: null } : { row, column: null, reason, right: null }];
   }
   names.add(name);

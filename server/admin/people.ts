@@ -1,7 +1,7 @@
 import type { Organisation } from '#generated/types.ts';
 import { accountsOf } from '#server/db/accounts.ts';
 import { checkOf } from '#server/http/body-check.ts';
-import { mistakesOf } from '#server/http/error-handler.ts';
+import { mistakesOf, sentenceOf } from '#server/http/mistakes.ts';
 import { organisations } from '#server/operations/organisations.ts';
 import { users } from '#server/operations/users.ts';
 import { CommandError, contextOf, type Session } from './session.ts';
@@ -76,6 +76,6 @@ export async function findOrganisation({ db }: Session, wanted: string): Promise
 function requireValid(schema: 'OrganisationCreate' | 'UserCreate', body: object): void {
   const check = checkOf(schema);
   if (check(body)) return;
-  const said = mistakesOf(check.errors ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+  const said = mistakesOf(check.errors ?? []).map((mistake) => sentenceOf(mistake));
   throw new CommandError(said.join('\n'));
 }

@@ -79,6 +79,8 @@ export function componentsOf(db: Sql, organisationId: string) {
   }
 
   return {
+    get,
+
     /** @throws Refusal 422 when the library is full */
     async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
       if (await isFull(kind))

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { notFound, stale } from '#server/errors.ts';
+import { notFound, Stale } from '#server/errors.ts';
 
 /** The columns of every entity, as they travel. */
 export function entityFields(row: { created_at: Date; updated_at: Date; created_by: string | null; version: number }) {
@@ -19,8 +19,8 @@ export const touched = () => ({ updated_at: sql`now()`, version: sql`version + 1
  * Refuses (409) a change that was made on an older version (decision D10).
  * @param given the version that the caller worked on, if they say
  */
-export function checkVersion(given: number | undefined, current: { version: number }): void {
-  if (given !== undefined && given !== current.version) throw stale(current);
+export function checkVersion(given: number | undefined, current: { id: string; version: number }): void {
+  if (given !== undefined && given !== current.version) throw new Stale(given, current);
 }
 
 /** Of the version that the caller worked on; of any, if they do not say. */

@@ -137,7 +137,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     if (bytes <= 0 || total + bytes <= MOST_BYTES) return;
     throw new Refusal(
       'invalid',
-      `file: the experiments of your organisation hold ${MOST_BYTES / 1024 ** 3} GB, which is all there is. Deleted ones make room after ${RESTORABLE_DAYS} days.`,
+      `The data files of your organisation would exceed ${MOST_BYTES / 1024 ** 3} GB, the limit. Deleted experiments free their space after ${RESTORABLE_DAYS} days.`,
       { field: 'file', fields: ['file'] },
     );
   }

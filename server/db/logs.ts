@@ -1,4 +1,5 @@
-import { and, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL } from 'drizzle-orm';
+import { fieldInWords } from '#engine/index.ts';
 import type { LogEntry } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -12,8 +13,19 @@ export interface Deed {
   /** One sentence. */
   title: string;
   entity: { kind: string; id: string; name: string; product_id?: string };
+  /** Of a change: the thing before and after it and what was asked to be changed, or what was changed in words. */
+  change?: Change;
   /** Where it was done, if not in the current organisation. */
   organisation_id?: string;
+}
+
+export type Change = { after: { version: number } } & ({ before: object; asked: object } | { changed: string[] });
+
+/** What was changed of a thing since one of its versions. */
+export interface ChangesSince {
+  by: { id: string; name: string } | null;
+  at: string | null;
+  changed: string[];
 }
 
 export function logsOf(db: Sql) {
@@ -29,8 +41,26 @@ export function logsOf(db: Sql) {
         entity_id: deed.entity.id,
         entity_name: deed.entity.name,
         product_id: deed.entity.product_id ?? null,
+        version: deed.change?.after.version ?? null,
+        changed: deed.change ? titlesOf(deed.change) : null,
         request_id: by.requestId,
       });
+    },
+
+    /** What was changed of a thing after a version of it, and by whom last. */
+    async since(entityId: string, version: number): Promise<ChangesSince> {
+      const rows = await db
+        .select({ user_id: logs.user_id, name: users.name, at: logs.created_at, changed: logs.changed })
+        .from(logs)
+        .innerJoin(users, eq(users.id, logs.user_id))
+        .where(and(eq(logs.entity_id, entityId), gt(logs.version, version)))
+        .orderBy(desc(logs.version));
+      const [last] = rows;
+      return {
+        by: last ? { id: last.user_id, name: last.name } : null,
+        at: last?.at.toISOString() ?? null,
+        changed: [...new Set(rows.toReversed().flatMap((row) => row.changed ?? []))],
+      };
     },
 
     /** What one user did, newest first. */
@@ -57,8 +87,20 @@ export async function logPage(db: Sql, query: ListQuery, whose: SQL | undefined)
     .limit(page.page_size)
     .offset(offset);
   return {
-    logs: rows.map(({ log, user_name }) => ({ ...log, user_name, created_at: log.created_at.toISOString() })),
+    logs: rows.map(({ log: { version: _version, changed: _changed, ...log }, user_name }) => ({
+      ...log,
+      user_name,
+      created_at: log.created_at.toISOString(),
+    })),
     total,
     ...page,
   };
+}
+
+function titlesOf(change: Change): string[] {
+  if ('changed' in change) return change.changed;
+  const [before, after] = [change.before, change.after] as [Record<string, unknown>, Record<string, unknown>];
+  return Object.keys(change.asked)
+    .filter((key) => key !== 'version' && JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+    .map(fieldInWords);
 }

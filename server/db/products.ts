@@ -5,11 +5,12 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
-import { configurations, processes, products } from './schema.ts';
+import { configurations, experiments, processes, products } from './schema.ts';
 
 interface Row {
   product: typeof products.$inferSelect;
   process_count: number;
+  experiment_count: number;
   lowest_cogs: number | null;
 }
 
@@ -17,12 +18,19 @@ interface Row {
 export function productsOf(db: Sql, organisationId: string) {
   const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
   // Spelt out: in a query of one table drizzle writes its columns without the table's name.
-  const processCount = sql`(select count(*) from ${processes} p
-    where p.product_id = "products"."id" and p.deleted_at is null)`.mapWith(Number);
+  const counted = (table: typeof processes | typeof experiments) =>
+    sql`(select count(*) from ${table} t where t.product_id = "products"."id" and t.deleted_at is null)`.mapWith(
+      Number,
+    );
   const lowestCogs = sql<number | null>`(select min((c.figures ->> 'cogs')::double precision) from ${processes} p
     join ${configurations} c on c.id = p.current_configuration_id
     where p.product_id = "products"."id" and p.deleted_at is null)`;
-  const columns = { product: products, process_count: processCount, lowest_cogs: lowestCogs };
+  const columns = {
+    product: products,
+    process_count: counted(processes),
+    experiment_count: counted(experiments),
+    lowest_cogs: lowestCogs,
+  };
 
   /** @throws Refusal 404 */
   async function get(id: string, message?: string): Promise<Product> {
@@ -49,7 +57,7 @@ export function productsOf(db: Sql, organisationId: string) {
         .orderBy(
           ...orderOf(products, query.sort, [asc(sql`lower(${products.name})`)], {
             kind: products.kind,
-            process_count: processCount,
+            process_count: columns.process_count,
             lowest_cogs: lowestCogs,
             selling_price: products.selling_price,
           }),
@@ -123,7 +131,7 @@ export function productsOf(db: Sql, organisationId: string) {
   };
 }
 
-function toProduct({ product: row, process_count, lowest_cogs }: Row): Product {
+function toProduct({ product: row, process_count, experiment_count, lowest_cogs }: Row): Product {
   return {
     id: row.id,
     name: row.name,
@@ -135,7 +143,7 @@ function toProduct({ product: row, process_count, lowest_cogs }: Row): Product {
     target_output: row.target_output,
     process_count,
     lowest_cogs,
-    experiment_count: 0,
+    experiment_count,
     ...entityFields(row),
   };
 }

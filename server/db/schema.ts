@@ -494,10 +494,17 @@ export const logs = pgTable(
     entity_id: text('entity_id'),
     entity_name: text('entity_name'),
     product_id: text('product_id'),
+    /** Of the thing after a change of it, and what was changed, as people read it; null for all else. */
+    version: integer('version'),
+    changed: jsonb('changed').$type<string[]>(),
     request_id: text('request_id').notNull(),
     created_at: common.created_at,
   },
-  (t) => [index('logs_user').on(t.user_id, t.created_at), index('logs_created').on(t.created_at)],
+  (t) => [
+    index('logs_user').on(t.user_id, t.created_at),
+    index('logs_created').on(t.created_at),
+    index('logs_entity').on(t.entity_id, t.version),
+  ],
 );
 
 /** Answers to POSTs by their Idempotency-Key, kept for 24 h. */

@@ -95,11 +95,13 @@ export function usersOf(db: Sql) {
       if (choice && !(before.orgs as Organisation[]).some((org) => org.id === choice.id)) {
         throw invalid('current_org', 'is not one of the organisations of this user.');
       }
+      // Null is how a user without an organisation is read, and no organisation to switch to.
+      if (choice === null && before.current_org)
+        throw invalid('current_org', 'must be an organisation: only an administrator can remove a user from theirs.');
       const changed = await db
         .update(users)
         .set({
           ...(name === undefined ? {} : { name }),
-          // Null is how a user without an organisation is read, and no organisation to switch to.
           ...(choice ? { current_org_id: choice.id } : {}),
           ...touched(),
         })

@@ -41,7 +41,11 @@ export function headOf({ rows, skipped }: Grid, given?: number): Head {
   if (given !== undefined) {
     const row = rows[given - 1];
     if (!row?.some(isFilled))
-      throw new Unreadable('invalid', `header_row: row ${given} is empty or not in the file.`, 'header_row');
+      throw new Unreadable(
+        'invalid',
+        `Row ${given} is empty or not in the file; choose another header row.`,
+        'header_row',
+      );
     return headAt(rows, given - 1);
   }
   const first = rows.slice(0, DEPTH).map((row, index) => ({

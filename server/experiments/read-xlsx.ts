@@ -41,11 +41,7 @@ export async function openWorkbook(bytes: Buffer, name: string): Promise<Workboo
     read: async (sheet) => {
       const place = sheets.indexOf(sheet);
       if (place < 0)
-        throw new Unreadable(
-          'invalid',
-          `sheet: the workbook has no sheet “${sheet}”; it has ${sheets.join(', ')}.`,
-          'sheet',
-        );
+        throw new Unreadable('invalid', `The workbook has no sheet “${sheet}”; it has ${sheets.join(', ')}.`, 'sheet');
       try {
         strings ??= stringsOf(bytes, places.strings);
         const styles = await stylesOf(bytes, places.styles);

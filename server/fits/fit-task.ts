@@ -24,16 +24,16 @@ export async function fitTaskOf(
   for (const [index, key] of (parameters ?? []).entries()) {
     if (known.includes(key)) continue;
     const which = known.length > 0 ? `; those are ${known.join(', ')}` : '';
-    throw invalid(`parameters/${index}`, `“${key}” is none that data can give${which}.`);
+    throw invalid(`parameters.${index}`, `“${key}” is none that data can give${which}.`);
   }
   for (const [index, id] of held.entries()) {
-    if (!ids.includes(id)) throw invalid(`held_out_ids/${index}`, `“${id}” is none of the experiments in ids.`);
+    if (!ids.includes(id)) throw invalid(`held_out_ids.${index}`, `“${id}” is none of the experiments in ids.`);
   }
   const experiments: FitTask['experiments'] = [];
   for (const [index, id] of ids.entries()) {
     const experiment = await db.experiments.get(product.id, operation, id).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'not_found')
-        throw invalid(`ids/${index}`, `“${id}” is not an experiment on ${name.toLowerCase()} of this product.`);
+        throw invalid(`ids.${index}`, `“${id}” is not an experiment on ${name.toLowerCase()} of this product.`);
       throw error;
     });
     const source = await db.experiments.source(product.id, operation, id);

@@ -14,8 +14,8 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
       done(null, {
         origin: ours ? origins : false,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
+        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-organisation'],
+        exposedHeaders: ['x-request-id', 'retry-after', 'allow', 'content-disposition'],
         credentials: false,
         maxAge: 600,
         strictPreflight: false,

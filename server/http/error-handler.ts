@@ -2,7 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import { troubleOf, type Trouble } from '#server/db/trouble.ts';
 import { IssuerError } from '#server/identity/verify.ts';
-import { Refusal, unavailable, type ErrorPlace } from '#server/errors.ts';
+import { Refusal, tooLarge, unavailable, type ErrorPlace } from '#server/errors.ts';
+import { takeTheRest } from './linger.ts';
+import { mistakesOf, sentenceOf, type Mistake } from './mistakes.ts';
 import { redact } from './redact.ts';
 
 /** What every refusal looks like on the wire (decision D11). */
@@ -22,6 +24,7 @@ export function refuse(error: FastifyError | Refusal, request: FastifyRequest, r
 
 /** Writes a refusal. A 401 also says, by its header, what is expected. */
 export function sendRefusal(reply: FastifyReply, { status, message, place }: Refusal): FastifyReply {
+  if (status === 413) takeTheRest(reply);
   const body: WireError = { message, status, request_id: reply.request.id, ...place };
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const wait = place.details?.retry_after;
@@ -46,7 +49,7 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (trouble) return unavailable(...troubles[trouble]);
   if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
   const { statusCode = 500 } = error;
-  if (statusCode === 413) return new Refusal('too_large', 'The request is larger than allowed.');
+  if (statusCode === 413) return tooLarge(...limitOf(request));
   if (statusCode === 415) return new Refusal('unsupported_media', 'Send application/json.');
   if (statusCode >= 500) return new Refusal('internal', 'Something went wrong on the server.');
   const what =
@@ -56,31 +59,27 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   return new Refusal('bad_request', `The request cannot be read. ${what}`);
 }
 
-export interface Mistake {
-  path: string[];
-  message: string;
+/** What a request may hold at most: with a form its file, for which the limit is said. */
+function limitOf({ routeOptions }: FastifyRequest): [limit: number, isFile?: boolean] {
+  const { form } = routeOptions.config;
+  return form ? [form.largest, true] : [routeOptions.bodyLimit ?? 0];
 }
 
 /** A request that does not fit its schema: every field at fault, and the first one in words. */
 function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
   const mistakes = mistakesOf(errors);
-  const [first = { path: [], message: 'is not valid.' }] = mistakes;
+  const [first = { path: [], message: 'is not in any of the accepted forms.' }] = mistakes;
   const step = part === 'body' ? stepAt(first.path, body) : null;
   // For a step's setting the fields are setting keys, as when the engine refuses them.
   const named = step ? mistakes.filter(({ path }) => path[1] === first.path[1]) : mistakes;
   const nameOf = ({ path }: Mistake) =>
     (step && path[2] === 'settings' && path.length > 3 ? path.slice(3) : path).join('.');
   const fields = [...new Set(named.map(nameOf))].filter(Boolean);
-  const subject = nameOf(first) || (part === 'body' ? 'The request body' : 'The request');
-  return new Refusal('invalid', `${subject}: ${first.message}`, {
+  return new Refusal('invalid', sentenceOf(first, nameOf(first)), {
     ...(fields[0] === undefined ? {} : { field: fields[0], fields }),
     ...step,
   });
 }
-
-/** What is wrong with a body, by what is at fault. */
-export const mistakesOf = (errors: ErrorObject[]): Mistake[] =>
-  errors.filter((error) => !isConsequence(error)).map(toMistake);
 
 const ID = /^[\w-]{1,64}$/;
 
@@ -95,30 +94,4 @@ function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
     // What cannot be an identifier is none, in the answer as in the request.
     ...(typeof step?.id === 'string' && ID.test(step.id) ? { details: { step_id: step.id } } : {}),
   };
-}
-
-/** Ajv reports a failed choice and each of its branches; the branches say more. */
-function isConsequence({ keyword, params }: ErrorObject): boolean {
-  return (
-    (['anyOf', 'oneOf', 'if'].includes(keyword) && params['passingSchemas'] !== null) ||
-    (keyword === 'type' && params['type'] === 'null')
-  );
-}
-
-function toMistake(error: ErrorObject): Mistake {
-  const at = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const params = error.params as Record<string, unknown>;
-  switch (error.keyword) {
-    case 'required':
-      return { path: [...at, String(params['missingProperty'])], message: 'is required.' };
-    case 'additionalProperties':
-      return { path: [...at, String(params['additionalProperty'])], message: 'is not a property of this request.' };
-    case 'enum':
-      return { path: at, message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}.` };
-    default:
-      return { path: at, message: `${error.message ?? 'is not valid'}.` };
-  }
 }

@@ -6,7 +6,7 @@ import type { Compute } from '#server/compute/pool.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
-import { notDelivered, Outdated } from '#server/errors.ts';
+import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
 import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
@@ -14,9 +14,12 @@ import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
 import { readContract } from './contract.ts';
 import { sendDownload } from './download.ts';
+import { checkParts } from './nothing-ignored.ts';
+import { checkOrganisation } from './organisation-check.ts';
 import { FORM } from './route.ts';
 import { checkTexts } from './text-check.ts';
 import { acceptUploads, requireForm } from './uploads.ts';
+import { withChanges } from './who-changed.ts';
 
 export interface Backend {
   database: Database;
@@ -29,8 +32,8 @@ export interface Backend {
 const MOST_ATTEMPTS = 3;
 
 /**
- * Makes a route of every operation of the contract. In this order: token (401), permission (403), delivered (501), schema
- * (422), operation.
+ * Makes a route of every operation of the contract. In this order: token (401), organisation (409), permission (403),
+ * delivered (501), schema (422), operation.
  */
 export async function mountOperations(
   app: FastifyInstance,
@@ -68,11 +71,14 @@ function routeOf<K extends OperationId>(
       const params = request.params as PathParams;
       const rule = ruleOf(access, params);
       const caller = await authenticate(request, rule);
+      checkOrganisation(id, request, caller);
       permit(rule, caller, params);
       if (form) requireForm(request);
       request.caller = caller;
     },
-    preValidation: async ({ params, body }) => {
+    preValidation: async (request) => {
+      const { params, body } = request;
+      checkParts(id, request);
       const name = bodySchema?.(params as PathParams);
       if (name !== undefined) checkBody(name, body);
     },
@@ -106,10 +112,11 @@ async function perform<K extends OperationId>(
   for (let attempt = 1; ; attempt += 1) {
     const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
     try {
-      if (request.method === 'GET') return await handle(callIn(sql));
+      if (table[id].method === 'GET') return await handle(callIn(sql));
       // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
       return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
     } catch (error) {
+      if (error instanceof Stale) throw await withChanges(error, request.caller!, callIn(sql).db.logs);
       if (!(error instanceof Outdated) || attempt === MOST_ATTEMPTS) throw error;
     } finally {
       await cleanUp();

@@ -10,6 +10,8 @@ function ajv(coerceTypes: false | 'array'): Ajv2020 {
     allErrors: true,
     removeAdditional: false,
     useDefaults: false,
+    // What is wrong is told with the value and its unit.
+    verbose: true,
     strict: false,
     coerceTypes,
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#server/errors.ts';
-import { WORKBOOK, type SentFile } from '#server/files.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { BYTES, WORKBOOK, type SentFile } from '#server/files.ts';
 import { cutForm } from './form-parts.ts';
 import { readBody } from './read-body.ts';
 import { FORM } from './route.ts';
@@ -27,7 +27,8 @@ export function acceptUploads(app: FastifyInstance): void {
     request.file = file;
     return body;
   });
-  app.addContentTypeParser(WORKBOOK, (_request, _payload, done) =>
+
+  app.addContentTypeParser([WORKBOOK, BYTES], (_request, _payload, done) =>
     done(new Refusal('unsupported_media', 'Send application/json.')),
   );
 }
@@ -52,6 +53,7 @@ async function readForm(payload: Buffer, type: string, named: boolean): Promise<
   const entries: [string, string][] = [];
   for (const [part, [key, value]] of [...form].entries()) {
     const isText = typeof value === 'string' && key !== 'file';
+    if (entries.some(([name]) => name === key)) throw invalid(key, 'is in the form twice.');
     entries.push([key, isText ? (cut.get(part)?.toString() ?? value) : '']);
     if (key !== 'file') continue;
     const { name, bytes } =

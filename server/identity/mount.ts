@@ -71,7 +71,12 @@ export async function mountIdentity(
     return reply.header('cache-control', 'public, max-age=86400').type('font/woff2').send(content);
   });
 
-  app.all('/oidc/*', (request, reply) => pass(request, reply, handle));
+  const { host, protocol } = new URL(origin);
+  app.all('/oidc/*', (request, reply) => {
+    // The provider works out its own addresses from these: they are those of this product, whatever the caller says.
+    Object.assign(request.raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
+    pass(request, reply, handle);
+  });
 }
 
 function pass(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {

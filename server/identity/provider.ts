@@ -13,7 +13,7 @@ const DAY = 86_400;
  * that change with each use.
  */
 export function createProvider(
-  { oidc, publicUrl, trustProxy }: Config,
+  { oidc, publicUrl }: Config,
   secrets: Secrets,
   store: IdentityStore,
   created: CreatedAccounts,
@@ -93,7 +93,8 @@ export function createProvider(
     renderError: (ctx, out) => send(ctx, errorPage(out, publicUrl)),
   };
   const provider = new Provider(oidc.issuer, configuration);
-  provider.proxy = trustProxy !== false;
+  // What mount.ts says in these headers is from our own configuration.
+  provider.proxy = true;
   return provider;
 }
 

@@ -9,3 +9,6 @@ export interface Cleaned {
 export class Oddity extends Error {
   override name = 'Oddity';
 }
+
+/** Width and height that a picture may have. */
+export const MAX_PIXELS = 4096;

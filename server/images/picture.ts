@@ -1,13 +1,11 @@
-import { invalid, Refusal } from '#server/errors.ts';
-import { Oddity, type Cleaned } from './cleaned.ts';
+import { invalid, Refusal, tooLarge } from '#server/errors.ts';
+import { MAX_PIXELS, Oddity, type Cleaned } from './cleaned.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
 /** Bytes of an upload. */
 export const MAX_BYTES = 2 * 1024 * 1024;
-/** Width and height. */
-export const MAX_PIXELS = 4096;
 
 /** A picture that was checked part by part and written anew from the parts that draw it. */
 export interface Picture {
@@ -21,8 +19,8 @@ export interface Picture {
  * as where a photograph was taken, is left out. SVG is refused: it can hold scripts.
  * @throws Refusal 413 if too large, 415 if no PNG, JPEG or WebP, 422 if not sound or of too many pixels
  */
-export function readPicture(bytes: Buffer): Picture {
-  if (bytes.length > MAX_BYTES) throw new Refusal('too_large', 'The picture is larger than 2 MB.');
+export async function readPicture(bytes: Buffer): Promise<Picture> {
+  if (bytes.length > MAX_BYTES) throw tooLarge(MAX_BYTES, true);
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')))
     return made(bytes, cleanPng, { mediaType: 'image/png', extension: 'png' });
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')))
@@ -32,9 +30,13 @@ export function readPicture(bytes: Buffer): Picture {
   throw new Refusal('unsupported_media', 'Send a picture as PNG, JPEG or WebP.', { field: 'file', fields: ['file'] });
 }
 
-function made(bytes: Buffer, clean: (bytes: Buffer) => Cleaned, kind: Omit<Picture, 'bytes'>): Picture {
+async function made(
+  bytes: Buffer,
+  clean: (bytes: Buffer) => Cleaned | Promise<Cleaned>,
+  kind: Omit<Picture, 'bytes'>,
+): Promise<Picture> {
   try {
-    const { width, height, parts } = clean(bytes);
+    const { width, height, parts } = await clean(bytes);
     if (width < 1 || height < 1) throw new Oddity('it has no size');
     if (width > MAX_PIXELS || height > MAX_PIXELS) {
       throw invalid('file', `the picture is ${width} × ${height} pixels; at most ${MAX_PIXELS} each way are taken.`);

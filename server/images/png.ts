@@ -1,6 +1,7 @@
 /** PNG, third edition (W3C Recommendation 2025): a signature, then chunks of length, type, data and CRC. */
-import { crc32 } from 'node:zlib';
-import { Oddity, type Cleaned } from './cleaned.ts';
+import { Readable } from 'node:stream';
+import { crc32, createInflate } from 'node:zlib';
+import { MAX_PIXELS, Oddity, type Cleaned } from './cleaned.ts';
 
 /** Chunks that draw; text, time, EXIF, animation and private ones go. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'cICP']);
@@ -11,10 +12,11 @@ const SIGNATURE = 8;
 const FRAME = 12;
 
 /** @throws Oddity, or RangeError when it is cut short */
-export function cleanPng(bytes: Buffer): Cleaned {
+export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
   const parts = [bytes.subarray(0, SIGNATURE)];
   const seen: string[] = [];
-  let size = { width: 0, height: 0 };
+  const data: Buffer[] = [];
+  let size = { width: 0, height: 0, pixel: 0 };
   for (let at = SIGNATURE; seen.at(-1) !== 'IEND';) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
@@ -26,16 +28,41 @@ export function cleanPng(bytes: Buffer): Cleaned {
     // A capital first letter says that the picture cannot be drawn without the chunk.
     if (!KEPT.has(type) && !/^[a-z]/.test(type)) throw new Oddity('it has parts that are not of a PNG');
     if (type === 'IDAT' && seen.includes('IDAT') && seen.at(-1) !== 'IDAT') throw new Oddity('its data is scattered');
+    if (type === 'IDAT') data.push(bytes.subarray(at + 8, end - 4));
     if (KEPT.has(type)) parts.push(bytes.subarray(at, end));
     seen.push(type);
     at = end;
     if (type === 'IEND' && at !== bytes.length) throw new Oddity('something follows its end');
   }
   if (!seen.includes('IDAT')) throw new Oddity('it holds no data');
-  return { ...size, parts };
+  const { width, height, pixel } = size;
+  if (width <= MAX_PIXELS && height <= MAX_PIXELS) await checkSize(data, mostBytes(width, height, pixel));
+  return { width, height, parts };
 }
 
-function readHeader(type: string, data: Buffer): { width: number; height: number } {
+/** Bytes before compression: each row has one more, and an interlaced picture, which is seven, more rows. */
+const mostBytes = (width: number, height: number, pixel: number): number =>
+  2 * height * (Math.ceil((width * pixel) / 8) + 1) + 64;
+
+/** Whoever draws the picture unpacks all its data: it is no more than its pixels take. @throws Oddity */
+async function checkSize(data: Buffer[], most: number): Promise<void> {
+  let size = 0;
+  try {
+    for await (const piece of Readable.from(data).pipe(createInflate())) {
+      size += (piece as Buffer).length;
+      // Leaving the loop ends the unpacking.
+      if (size > most) throw new Oddity('it holds more data than its pixels take');
+    }
+  } catch (error) {
+    if (error instanceof Oddity) throw error;
+    throw new Oddity('its data cannot be unpacked');
+  }
+}
+
+/** Samples of a pixel by colour type. */
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+function readHeader(type: string, data: Buffer): { width: number; height: number; pixel: number } {
   if (type !== 'IHDR' || data.length !== 13) throw new Oddity('its header is missing');
   const [depth, colour, compression, filter, interlace] = [...data.subarray(8)] as [
     number,
@@ -46,5 +73,5 @@ function readHeader(type: string, data: Buffer): { width: number; height: number
   ];
   if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
     throw new Oddity('its header is not of a PNG');
-  return { width: data.readUInt32BE(0), height: data.readUInt32BE(4) };
+  return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), pixel: depth * SAMPLES[colour]! };
 }

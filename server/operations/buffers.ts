@@ -1,10 +1,10 @@
-import { designBuffer } from '#engine/index.ts';
+import { aboutField, designBuffer } from '#engine/index.ts';
 import type { Buffer, BufferInput } from '#generated/types.ts';
 import type { BufferDetails } from '#server/db/buffers.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { Refusal } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 
 /** Operations of openapi/resources/buffers.yaml. */
 export const buffers = {
@@ -23,9 +23,14 @@ export const buffers = {
   }),
 
   updateBuffer: defineOperation('tenant', async ({ params, body, db }) => {
-    await db.buffers.get(params.id, `Buffer ${params.id} not found, unable to update!`);
+    const before = await db.buffers.get(params.id, `Buffer ${params.id} not found, unable to update!`);
     const buffer = await db.buffers.update(params.id, await detailsOf(body, db.library), body.version);
-    await db.record({ action: 'buffer.update', title: `Changed the buffer ${buffer.name}`, entity: entity(buffer) });
+    await db.record({
+      action: 'buffer.update',
+      title: `Changed the buffer ${buffer.name}`,
+      entity: entity(buffer),
+      change: { before, after: buffer, asked: body },
+    });
     return [200, buffer];
   }),
 
@@ -58,7 +63,7 @@ export async function detailsOf(
   if (!outcome.feasible) {
     const { fields, message, nearest } = outcome.problem;
     const [field] = fields;
-    throw new Refusal('invalid', field === undefined ? message : `${field}: ${message}`, {
+    throw new Refusal('invalid', field === undefined ? message : aboutField(field, message), {
       ...(field === undefined ? {} : { field }),
       fields,
       ...(nearest ? { details: { nearest } } : {}),

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { carbonInputs, FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { footprintsOf, insteadOfMissing } from './carbon-processes.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 
 /** Operations of openapi/resources/carbon-accounting.yaml. */
 export const carbonAccounting = {
@@ -37,6 +37,7 @@ export const carbonAccounting = {
       action: 'carbon_report.update',
       title: `Changed the carbon report ${report.name}`,
       entity: entity(report),
+      change: { before, after: report, asked: body },
     });
     return [200, report];
   }),
@@ -87,7 +88,7 @@ export async function reportDetails(
 ): Promise<CarbonReportDetails> {
   const base = base_report_id ?? null;
   if (body.period_end < body.period_start)
-    throw new Refusal('invalid', `period_end: must not be before period_start (${body.period_start}).`, {
+    throw new Refusal('invalid', `The period must not end before it starts (${body.period_start}).`, {
       field: 'period_end',
       fields: ['period_start', 'period_end'],
     });
@@ -148,7 +149,7 @@ function withIds(sent: CarbonEntryInput[], before: { id: string }[]): Kept[] {
   const taken = new Set<string>();
   return sent.map((entry, index) => {
     const id = entry.id !== undefined && known.has(entry.id) ? entry.id : newId('ent');
-    if (taken.has(id)) throw invalid(`entries/${index}/id`, 'another entry has this id.');
+    if (taken.has(id)) throw invalid(`entries.${index}.id`, 'another entry has this id.');
     taken.add(id);
     return { ...entry, id };
   });

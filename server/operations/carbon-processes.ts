@@ -23,7 +23,7 @@ export async function footprintsOf(
   for (const [index, { process }] of entries.entries()) {
     if (!process) continue;
     const wrong = (message: string) => {
-      const field = `entries/${index}/process`;
+      const field = `entries.${index}.process`;
       return new Refusal('invalid', `Entry ${index + 1}: ${message}`, { field, fields: [field] });
     };
     if (seen.has(process.process_id)) throw wrong('this process feeds the report already; put its kilograms together.');

@@ -31,25 +31,27 @@ async function pinned(
   const found = await fits.pinnable(productId, ids);
   const list = ids.map((id, index) => {
     const fit = found.find(({ fit_id }) => fit_id === id);
-    if (!fit) throw invalid(`fit_ids/${index}`, `there is no accepted fit ${id} of this product.`);
+    if (!fit) throw invalid(`fit_ids.${index}`, `there is no accepted fit ${id} of this product.`);
     return fit;
   });
   const twice = list.findIndex((fit, index) =>
     list.slice(0, index).some(({ unit_operation }) => unit_operation === fit.unit_operation),
   );
   if (twice >= 0)
-    throw invalid(`fit_ids/${twice}`, `another fit of ${list[twice]!.unit_operation} is named before it.`);
+    throw invalid(`fit_ids.${twice}`, `another fit of ${list[twice]!.unit_operation} is named before it.`);
   return list;
 }
 
 /**
- * What the engine takes for granted of a configuration: each step has its own id, and locked values name one of them.
+ * What the engine takes for granted of a configuration: no id is that of what every object has, each step has its own id, and locked values name one of them.
  * Unknown unit operations, settings and values are the engine's own check.
  * @throws Refusal 422 naming the step
  */
 function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locked_values: LockedValues }): void {
   const byId = new Map<string, Step>();
   for (const [index, step] of uo_settings.entries()) {
+    if (step.id in Object.prototype)
+      throw refuse(index, step, `A step cannot have the id “${step.id}”: it is reserved. Choose another.`);
     if (byId.has(step.id)) throw refuse(index, step, `Two steps have the id ${step.id}; each needs one of its own.`);
     byId.set(step.id, step);
   }

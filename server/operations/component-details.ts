@@ -1,9 +1,10 @@
+import { figure } from '#engine/index.ts';
 import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import type { ComponentKind } from '#server/db/schema.ts';
 import { invalid } from '#server/errors.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 
 /**
  * A component's details as the engine wants them: what may be left out is filled in, always in the same order.
@@ -57,7 +58,8 @@ async function checkCell(
 ): Promise<void> {
   const sum = Object.values(composition).reduce((total, share) => total + share, 0);
   // A sum of decimals may pass 1 by its last digit.
-  if (sum > 1 + 1e-9) throw invalid('composition', `its shares sum to ${sum.toPrecision(4)}; they must not pass 1.`);
+  if (sum > 1 + 1e-9)
+    throw invalid('composition', `the shares sum to ${figure(100 * sum)} %; they must not exceed 100 %.`);
   const { molecules } = await library.forEngine();
   if (!molecules.some(({ id }) => id === substrate_id))
     throw invalid('substrate_id', 'is not a molecule of the library.');

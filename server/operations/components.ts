@@ -53,11 +53,13 @@ export const components = {
 
   updateComponent: defineOperation({ access: 'tenant', bodySchema }, async ({ params: { kind, id }, body, db }) => {
     const details = await completeDetails(kind, body, db.library);
+    const before = await db.components.get(kind, id);
     const component = await db.components.update(kind, id, details, body.version);
     await db.record({
       action: 'component.update',
       title: `Changed the ${nouns[kind]} ${component.name}`,
       entity: entity(component),
+      change: { before, after: component, asked: body },
     });
     return [200, component];
   }),

@@ -8,7 +8,7 @@ import { exportData, mapTable, readFile } from '#server/experiments/pool.ts';
 import { toMapping, toStored } from '#server/experiments/stored.ts';
 import { BYTES, Download } from '#server/files.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 import { requireUnitOperation } from './unit-operations.ts';
 
 /** Operations of the calls on experiments in openapi/resources/experiments.yaml. */
@@ -45,19 +45,19 @@ export const experiments = {
     return [200, await db.experiments.get(productId, unitOpId, expId)];
   }),
 
-  updateExperiment: defineOperation(
-    'tenant',
-    async ({ params: { productId, unitOpId, expId }, body: { name, notes, version }, db }) => {
-      const set = { name: nameOf(name), ...(notes === undefined ? {} : { notes }) };
-      const experiment = await db.experiments.change([productId, unitOpId, expId], set, version);
-      await db.record({
-        action: 'experiment.update',
-        title: `Changed the experiment ${experiment.name}`,
-        entity: entity(experiment),
-      });
-      return [200, experiment];
-    },
-  ),
+  updateExperiment: defineOperation('tenant', async ({ params: { productId, unitOpId, expId }, body, db }) => {
+    const { name, notes, version } = body;
+    const set = { name: nameOf(name), ...(notes === undefined ? {} : { notes }) };
+    const before = await db.experiments.get(productId, unitOpId, expId);
+    const experiment = await db.experiments.change([productId, unitOpId, expId], set, version);
+    await db.record({
+      action: 'experiment.update',
+      title: `Changed the experiment ${experiment.name}`,
+      entity: entity(experiment),
+      change: { before, after: experiment, asked: body },
+    });
+    return [200, experiment];
+  }),
 
   deleteExperiment: defineOperation('tenant', async ({ params: { productId, unitOpId, expId }, db }) => {
     const experiment = await db.experiments.remove(productId, unitOpId, expId);
@@ -101,6 +101,7 @@ export const experiments = {
           action: 'experiment.upload',
           title: `Uploaded a file to the experiment ${experiment.name}`,
           entity: entity(experiment),
+          change: { after: experiment, changed: ['File'] },
         });
         return [200, experiment];
       },
@@ -135,6 +136,7 @@ export const experiments = {
         action: 'experiment.map',
         title: `Mapped the columns of the experiment ${experiment.name}`,
         entity: entity(experiment),
+        change: { after: experiment, changed: ['Mapping'] },
       });
       return [200, experiment];
     },

@@ -53,6 +53,7 @@ export const fits = {
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
       title: `${done} fit ${fit.number} of ${name}`,
       entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
+      change: { after: fit, changed: ['Status'] },
     });
     return [200, fit];
   }),

@@ -8,7 +8,7 @@ import {
   siteElectricity,
 } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
@@ -24,7 +24,7 @@ export const impacts = {
 
   listImpactItems: defineOperation('catalogue', async ({ query, db }) => {
     const tables = await db.impacts.tables();
-    const ids = query.ids === undefined ? null : new Set(query.ids);
+    const ids = query.ids === undefined ? null : new Set(knownIds(tables, query.ids));
     const items = [...tables.items.values()]
       .filter((row) => query.item_type === undefined || row.item_type === query.item_type)
       .filter((row) => ids === null || ids.has(row.id));
@@ -60,11 +60,12 @@ export const impacts = {
 
   listImpactAssessments: defineOperation('catalogue', async ({ query, db }) => {
     const tables = await db.impacts.tables();
-    const list = [...new Set(query.ids)]
-      .flatMap((id) => tables.activitiesOf.get(id) ?? [])
-      .filter((row) => query.activity_name === undefined || row.name === query.activity_name)
-      .flatMap((row) => assessments(tables, row));
-    return [200, { assessments: list }];
+    const { ids, activity_name: name } = query;
+    const activities = [...new Set(knownIds(tables, ids))].flatMap((id) => tables.activitiesOf.get(id) ?? []);
+    const chosen = name === undefined ? activities : activities.filter((row) => row.name === name);
+    if (name !== undefined && chosen.length === 0)
+      throw invalid('activity_name', `none of these items has an activity “${name}”.`);
+    return [200, { assessments: chosen.flatMap((row) => assessments(tables, row)) }];
   }),
 
   importImpactFactors: defineOperation({ access: 'tenant', form: { largest: MOST_BYTES } }, async ({ file, db }) => {
@@ -100,6 +101,13 @@ export const impacts = {
     ];
   }),
 } satisfies Operations;
+
+/** The ids, each of which is that of an item. @throws Refusal 422 naming the first that is not */
+function knownIds(tables: ImpactTables, ids: readonly string[]): readonly string[] {
+  const at = ids.findIndex((id) => !tables.items.has(id));
+  if (at >= 0) throw invalid(`ids.${at}`, `there is no impact item “${ids[at]}”.`);
+  return ids;
+}
 
 /** @throws Refusal 404 */
 function itemOf(tables: ImpactTables, id: string): ImpactItem {

@@ -34,7 +34,7 @@ export const lifeCycleAnalysis = {
   updateLifeCycleAnalysis: defineOperation('tenant', async ({ params, body, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const before = await db.lifeCycleAnalyses.get(process.id);
-    checkVersion(body.version, { version: before.version });
+    checkVersion(body.version, { id: before.id, version: before.version });
     const computed = await compute(
       process,
       { ...body, configuration_id: body.configuration_id ?? before.configuration_id, goal: body.goal ?? before.goal },
@@ -46,6 +46,7 @@ export const lifeCycleAnalysis = {
       action: 'life_cycle_analysis.update',
       title: `Changed the life-cycle analysis of ${process.name}`,
       entity: entity(now, process),
+      change: changeOf(before, now, body),
     });
     return [200, await answer(now, process, db)];
   }),
@@ -53,11 +54,11 @@ export const lifeCycleAnalysis = {
   updateLocationChangeItems: defineOperation('tenant', async ({ params, body, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const before = await db.lifeCycleAnalyses.get(process.id);
-    checkVersion(body.version, { version: before.version });
+    checkVersion(body.version, { id: before.id, version: before.version });
     const known = new Set(before.outcome.items.map((one) => one.id));
     const seen = new Set<string>();
     for (const [at, { item_id: id }] of body.location_change_items.entries()) {
-      const field = `location_change_items/${at}/item_id`;
+      const field = `location_change_items.${at}.item_id`;
       if (!known.has(id)) throw invalid(field, `the analysis has no item “${id}”.`);
       if (seen.has(id)) throw invalid(field, `“${id}” is named twice.`);
       seen.add(id);
@@ -69,6 +70,7 @@ export const lifeCycleAnalysis = {
       action: 'life_cycle_analysis.relocate',
       title: `Changed where ${process.name} is supplied from`,
       entity: entity(now, process),
+      change: changeOf(before, now, body),
     });
     return [200, await answer(now, process, db)];
   }),
@@ -79,6 +81,13 @@ const entity = ({ id }: StoredAnalysis, { name, product_id }: wire.Process) => (
   id,
   name,
   product_id,
+});
+
+/** What a person chose, without what follows from it. */
+const changeOf = (before: StoredAnalysis, after: StoredAnalysis, asked: object) => ({
+  asked,
+  before: { ...before.scope, goal: before.goal, configuration_id: before.configuration_id },
+  after: { ...after.scope, goal: after.goal, configuration_id: after.configuration_id, version: after.version },
 });
 
 /**

@@ -2,7 +2,7 @@ import type { DisplayCurrency, Organisation } from '#generated/types.ts';
 import { invalid } from '#server/errors.ts';
 import { MAX_BYTES, readPicture } from '#server/images/picture.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 
 /** Tiers above the free one. */
 const ROLES = ['Standard'];
@@ -26,7 +26,8 @@ export const organisations = {
     return [200, { ...organisation, contents: await reachable.contents(params.orgId) }];
   }),
 
-  updateOrganisation: defineOperation('admin', async ({ params, body: { name, roles, currency, version }, db }) => {
+  updateOrganisation: defineOperation('admin', async ({ params, body, db }) => {
+    const { name, roles, currency, version } = body;
     const before = await db.everyOrganisation.get(params.orgId);
     const organisation = await db.everyOrganisation.update(params.orgId, {
       ...(name === undefined ? {} : { name: nameOf(name) }),
@@ -34,7 +35,10 @@ export const organisations = {
       ...(currency === undefined ? {} : { currency: currencyOf(currency) }),
       ...(version === undefined ? {} : { version }),
     });
-    await db.record(deed('update', `Changed the organisation ${organisation.name}`, organisation));
+    await db.record({
+      ...deed('update', `Changed the organisation ${organisation.name}`, organisation),
+      change: { before, after: organisation, asked: body },
+    });
     return [200, organisation];
   }),
 
@@ -80,16 +84,25 @@ export const organisations = {
 
   uploadOrganisationLogo: defineOperation(
     { access: 'admin', form: { largest: MAX_BYTES } },
-    async ({ params, file, user, db }) => {
-      const organisation = await db.everyOrganisation.setLogo(params.orgId, readPicture(file.bytes), user.id);
-      await db.record(deed('set_logo', `Changed the logo of ${organisation.name}`, organisation));
-      return [200, organisation];
+    {
+      before: ({ file }) => readPicture(file.bytes),
+      async handle({ params, user, db, before: picture }) {
+        const organisation = await db.everyOrganisation.setLogo(params.orgId, picture, user.id);
+        await db.record({
+          ...deed('set_logo', `Changed the logo of ${organisation.name}`, organisation),
+          change: { after: organisation, changed: ['Logo'] },
+        });
+        return [200, organisation];
+      },
     },
   ),
 
   deleteOrganisationLogo: defineOperation('admin', async ({ params, db }) => {
     const organisation = await db.everyOrganisation.removeLogo(params.orgId);
-    await db.record(deed('delete_logo', `Deleted the logo of ${organisation.name}`, organisation));
+    await db.record({
+      ...deed('delete_logo', `Deleted the logo of ${organisation.name}`, organisation),
+      change: { after: organisation, changed: ['Logo'] },
+    });
     return [204];
   }),
 } satisfies Operations;

@@ -1,4 +1,5 @@
 import type { PinnedFit, Process } from '#generated/types.ts';
+import { changedSettings } from '#server/changed-settings.ts';
 import { infeasible, invalid, Outdated } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
@@ -7,7 +8,7 @@ import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
 import { configurationOf } from './check-steps.ts';
-import { nameOf } from './products.ts';
+import { nameOf } from '#server/names.ts';
 
 /** Operations of openapi/resources/processes.yaml. */
 export const processes = {
@@ -50,21 +51,24 @@ export const processes = {
 
   updateProcess: defineOperation('tenant', async ({ params, body, db }) => {
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
+    const before = await db.processes.get(params.id, params.pid, `Process ${params.pid} not found, unable to update!`);
     const process = await db.processes.update(params.id, params.pid, changes);
     await db.record({
       action: 'process.update',
       title: `Changed the process ${process.name}`,
       entity: entity(process),
+      change: { before, after: process, asked: body },
     });
     return [200, process];
   }),
 
   renameProcess: defineOperation('tenant', async ({ params, query, db }) => {
-    const process = await db.processes.update(params.id, params.pid, { name: nameOf(query.new_name) });
+    const process = await db.processes.update(params.id, params.pid, { name: nameOf(query.new_name, 'new_name') });
     await db.record({
       action: 'process.rename',
       title: `Renamed a process to ${process.name}`,
       entity: entity(process),
+      change: { after: process, changed: ['Name'] },
     });
     return [200, process];
   }),
@@ -106,13 +110,20 @@ export const processes = {
       evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { results } = outcome;
+      const { configuration_id } = process;
+      const previous = configuration_id ? await db.configurations.get(process.id, configuration_id) : null;
       const saved = await db.configurations.append(
         process.id,
         { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
         user.id,
       );
       const title = `Saved configuration ${process.configuration_count + 1} of ${process.name}`;
-      await db.record({ action: 'configuration.create', title, entity: entity(process) });
+      await db.record({
+        action: 'configuration.create',
+        title,
+        entity: entity(process),
+        change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration) },
+      });
       return [201, { id: saved.id }];
     },
   }),

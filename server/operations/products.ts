@@ -4,6 +4,7 @@ import { invalid } from '#server/errors.ts';
 import { Download, WORKBOOK } from '#server/files.ts';
 import { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
+import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { collect } from '#server/workbook/collect.ts';
 import { makeWorkbook } from '#server/workbook/pool.ts';
@@ -41,6 +42,7 @@ export const products = {
       action: 'product.update',
       title: `Changed the product ${product.name}`,
       entity: entity(product),
+      change: { before, after: product, asked: body },
     });
     return [200, product];
   }),
@@ -63,13 +65,6 @@ export const products = {
 } satisfies Operations;
 
 const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });
-
-/** A name without the spaces around it. @throws Refusal 422 when nothing is left */
-export function nameOf(given: string): string {
-  const name = given.trim();
-  if (name === '') throw invalid('name', 'must not be blank.');
-  return name;
-}
 
 /** @throws Refusal 422 when host or component are not in the library, or do not fit the kind */
 export async function checkBasis(

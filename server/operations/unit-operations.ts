@@ -1,4 +1,4 @@
-import { catalogue, usualProduct } from '#engine/index.ts';
+import { catalogue, usualProduct, withoutField } from '#engine/index.ts';
 import type { ProductBasis } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid, notFound, Refusal } from '#server/errors.ts';
@@ -43,6 +43,6 @@ async function checkProduct(product: ProductBasis, db: Pick<Repositories, 'libra
     await checkBasis(product, db);
   } catch (error) {
     if (!(error instanceof Refusal) || error.place.field === undefined) throw error;
-    throw invalid(`product.${error.place.field}`, error.message.replace(`${error.place.field}: `, ''));
+    throw invalid(`product.${error.place.field}`, withoutField(error.place.field, error.message));
   }
 }

@@ -1,4 +1,4 @@
-import { invalid } from '#server/errors.ts';
+import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
 /** Operations of openapi/resources/users.yaml. */
@@ -27,14 +27,15 @@ export const users = {
   }),
 
   updateUser: defineOperation('own', async ({ params, body, user: caller, db }) => {
-    const { name, current_org, version } = body;
-    // Blank is not a name, though it has letters enough for the schema.
-    if (name !== undefined && name.trim() === '') throw invalid('name', 'must not be blank.');
-    const user = await db.users.update(params.id, { name: name?.trim(), current_org, version });
+    const { current_org, version } = body;
+    const name = body.name === undefined ? undefined : nameOf(body.name);
+    const before = await db.users.get(params.id, `User ${params.id} not found, unable to update!`);
+    const user = await db.users.update(params.id, { name, current_org, version });
     if (name !== undefined || current_org !== undefined) {
       const done = current_org ? `Switched to ${user.current_org?.name ?? 'no organisation'}` : 'Changed the profile';
       const title = user.id === caller.id ? done : `${done} for ${user.name}`;
-      await db.record({ action: 'user.update', title, entity: { kind: 'user', id: user.id, name: user.name } });
+      const entity = { kind: 'user', id: user.id, name: user.name };
+      await db.record({ action: 'user.update', title, entity, change: { before, after: user, asked: body } });
     }
     return [200, user];
   }),

@@ -1,4 +1,5 @@
 import { observable, useObservable } from '#src/lib/observable.ts';
+import { shownOrganisation } from '#src/lib/shown-organisation.ts';
 import { toCurrentUser, type CurrentUser } from './user.ts';
 import { displayCurrency } from '#src/lib/currency.ts';
 
@@ -42,6 +43,7 @@ export const useIsAdmin = (): boolean => useObservable(admin);
 export function setUser(user: Exclude<Known, 'unknown'>): void {
   // Before whoever watches the user draws an amount.
   displayCurrency.set(user?.current_org?.currency ?? null);
+  shownOrganisation.set(user?.current_org?.id ?? null);
   known.set(user);
 }
 
@@ -56,6 +58,7 @@ export function awaitAdmin(asked: Promise<unknown>): void {
 }
 
 export function forgetUser(): void {
+  shownOrganisation.set(null);
   known.set('unknown');
   admin.set(false);
 }

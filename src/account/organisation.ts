@@ -18,9 +18,29 @@ export async function switchOrganisation(organisation: Membership): Promise<bool
   const { name, orgs } = user;
   await whileLoading(async () => {
     await updateUser(user.id, { name, orgs, current_org: organisation });
+    channel().postMessage({ user: user.id, id: organisation.id, name: organisation.name } satisfies Switched);
     await reloadAll();
   });
   return true;
+}
+
+/** What a tab tells the others of the same person. */
+interface Switched {
+  user: string;
+  id: string;
+  name: string;
+}
+
+let opened: BroadcastChannel | undefined;
+const channel = () => (opened ??= new BroadcastChannel('organisation'));
+
+/** Calls when another tab of the same person made another organisation the current one. */
+export function onSwitchElsewhere(follow: (from: Membership | null, to: string) => void): void {
+  channel().addEventListener('message', ({ data }: MessageEvent<Switched>) => {
+    const user = currentUser();
+    if (!user || user === 'unknown' || user.id !== data.user || user.current_org?.id === data.id) return;
+    follow(user.current_org, data.name);
+  });
 }
 
 /**

@@ -4,7 +4,9 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { forgetLoad } from '#src/account/load-all.ts';
+import { forgetLoad, reloadAll } from '#src/account/load-all.ts';
+import { onSwitchElsewhere } from '#src/account/organisation.ts';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { startApi } from '#src/lib/api.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import type { Config } from '#src/lib/config.ts';
@@ -12,6 +14,8 @@ import { loginAddress } from '#src/lib/login-address.ts';
 import { pause } from '#src/lib/pause.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { forget, justSignedIn, startSession } from '#src/lib/session.ts';
+import { toast } from '#src/lib/toast.ts';
+import { takingAway } from '#src/lib/unsaved.ts';
 import { makeTheme } from '#src/theme/theme.ts';
 import { FallbackBoundary } from './fallback-boundary.tsx';
 import { LoadingDialog } from './loading-dialog.tsx';
@@ -25,7 +29,11 @@ const PAGE_WAIT = 300;
 export async function start(element: HTMLElement, config: Config): Promise<void> {
   startSession(config);
   let toLogin: (problem: ApiProblem) => Promise<void> = async () => {};
-  startApi(config, (problem) => toLogin(problem));
+  let follow = (_message: string): void => {};
+  startApi(config, {
+    onUnauthorised: (problem) => toLogin(problem),
+    onOtherOrganisation: ({ message }) => follow(message),
+  });
   const router = createBrowserRouter(routes);
 
   // The page's own part is fetched while the guards ask who is there.
@@ -49,6 +57,12 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
     }));
   };
 
+  follow = (message) => void leaveForOrganisation(router, message);
+  onSwitchElsewhere((from, to) => {
+    const kept = from ? ` What you had not saved in ${from.name} is kept there.` : '';
+    follow(`You switched to ${to} in another tab, so this tab shows it too.${kept}`);
+  });
+
   // What the first page asks for is under way by now; the theme is made meanwhile.
   const firstPage = whenReady(router);
   await pause(0);
@@ -70,6 +84,18 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
       </ThemeProvider>
     </StrictMode>,
   );
+}
+
+/** Shows the organisation that is the current one now. What was not saved stays with the one that was shown. */
+async function leaveForOrganisation(router: Router, message: string): Promise<void> {
+  takingAway.set(true);
+  try {
+    await router.navigate('/', { state: MEANT });
+  } finally {
+    takingAway.set(false);
+  }
+  toast.done(message);
+  await reloadAll();
 }
 
 type Router = ReturnType<typeof createBrowserRouter>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inputAt, inside, onInput } from './place.ts';
+import { inputAt, inside } from './place.ts';
 
 const drawn = ['name', 'pka', 'composition.protein', 'composition.rna', 'entries.0.quantity'];
 
@@ -12,14 +12,6 @@ test.each([
   ['none of its neighbours', 'composition.water', null],
 ])('a fault goes to %s', (_title, path, input) => {
   expect(inputAt(path, drawn)).toBe(input);
-});
-
-test.each([
-  ['entries.0.quantity: must be >= 0.', 'Must be >= 0.'],
-  ['entries/0/quantity: must be >= 0.', 'Must be >= 0.'],
-  ['The filter would hold up the batch.', 'The filter would hold up the batch.'],
-])('on its input %j reads %j', (message, said) => {
-  expect(onInput(message, 'entries.0.quantity')).toBe(said);
 });
 
 test('maps only the paths of its own part of the body', () => {

@@ -32,16 +32,6 @@ export function focusFirst(form: HTMLFormElement | null, names: readonly string[
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** A server message without the leading path of the field, for display on that field's input. */
-export function onInput(message: string, field: string): string {
-  const bare = [field, field.replaceAll('.', '/')]
-    .map((path) => `${path}: `)
-    .find((start) => message.startsWith(start));
-  if (bare === undefined) return message;
-  const said = message.slice(bare.length);
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
 /** Maps paths of a request body to a form that edits one part of it. */
 export const inside =
   (part: string) =>

@@ -105,11 +105,11 @@ test('sends once when submitted twice', async () => {
 });
 
 test('marks every field that the server rejects, and keeps what was typed', async () => {
-  const form = open(refuse(['host_id', 'name'], 'host_id: is not a cell of the library.'));
+  const form = open(refuse(['host_id', 'name'], 'Host: choose a cell of the library.'));
   await fillIn(form);
   await form.user.click(screen.getByText('Send'));
   await waitFor(() =>
-    expect(form.messages()).toEqual(['This value is not accepted either.', 'Is not a cell of the library.']),
+    expect(form.messages()).toEqual(['This value is not accepted either.', 'Choose a cell of the library.']),
   );
   expect(document.activeElement).toBe(form.input('Name'));
   expect(form.input('Host').value).toBe('cel_1');

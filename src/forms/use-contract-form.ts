@@ -1,3 +1,4 @@
+import { aboutField, withoutField } from '#engine/wording.ts';
 import { useCallback, useRef, useState, type SyntheticEvent } from 'react';
 import { toNestErrors } from '@hookform/resolvers';
 import {
@@ -13,7 +14,7 @@ import type { $ZodType, input } from 'zod/v4/core';
 import { hasStatus, isFormProblem, type ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { messageOf, type ShowLimit } from './messages.ts';
-import { drawnIn, focusFirst, inputAt, onInput } from './place.ts';
+import { drawnIn, focusFirst, inputAt } from './place.ts';
 import { readBody } from './read-body.ts';
 import { useKeptForm } from './use-kept.ts';
 
@@ -117,7 +118,7 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
       element.current,
       wrong.flatMap(({ input }) => input ?? []),
     );
-    const lost = wrong.filter(({ input }) => input === null).map(({ path, message }) => `${path}: ${message}`);
+    const lost = wrong.filter(({ input }) => input === null).map(({ path, message }) => aboutField(path, message));
     setAbove(lost.length > 0 ? (otherwise ?? lost.join(' ')) : wrong.length > 0 ? null : otherwise);
   };
 
@@ -188,7 +189,7 @@ function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promi
 
 /** The message for one of the named fields: the server's message, unless it begins with the name of the first field. */
 function refusalOf({ message, fields: [first = ''] }: ApiProblem, index: number): string {
-  const ofFirst = onInput(message, first);
+  const ofFirst = withoutField(first, message);
   return index === 0 || ofFirst === message ? ofFirst : 'This value is not accepted either.';
 }
 

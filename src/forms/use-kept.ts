@@ -4,7 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { errorShown } from '#src/lib/error-shown.ts';
 import { requestUserId } from '#src/lib/session.ts';
 import { toast } from '#src/lib/toast.ts';
-import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
+import { shownOrganisation } from '#src/lib/shown-organisation.ts';
+import { dropUnsaved, keepUnsaved, readUnsaved, takingAway } from '#src/lib/unsaved.ts';
 
 /**
  * Keeps what is being filled in where its page is taken away: by the error page, by a session that ended, by a reload.
@@ -15,10 +16,10 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
  * @param takeUp puts such values into the form
  */
 export function useKept<T>(name: string | null, dirty: boolean, values: () => T, takeUp: (values: T) => void): void {
-  // Whose it is, as long as it is there: a session that ends takes the name with it.
-  const [user] = useState(() => (name === null ? null : requestUserId()));
+  // Whose it is, and of which organisation, as long as it is there: a session that ends takes the name with it.
+  const [owner] = useState(() => (name === null ? null : `${requestUserId()}:${shownOrganisation.get()}`));
   const { pathname } = useLocation();
-  const key = name === null ? null : `form:${user}:${pathname}:${name}`;
+  const key = name === null ? null : `form:${owner}:${pathname}:${name}`;
   const now = useRef({ dirty, values, takeUp });
   useEffect(() => {
     now.current = { dirty, values, takeUp };
@@ -37,7 +38,7 @@ export function useKept<T>(name: string | null, dirty: boolean, values: () => T,
     addEventListener('pagehide', keep);
     return () => {
       removeEventListener('pagehide', keep);
-      if (errorShown.get() || globalThis.location.pathname === '/login') keep();
+      if (errorShown.get() || takingAway.get() || globalThis.location.pathname === '/login') keep();
     };
   }, [key]);
 }

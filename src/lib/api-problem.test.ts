@@ -15,11 +15,6 @@ test('a single field is a list of one', () => {
   expect(problemFrom({ field: 'email', message: 'Taken.' }, 422, '').fields).toEqual(['email']);
 });
 
-test('normalises paths into lists', () => {
-  const fields = ['entries/0/unit', 'entries.0.unit'];
-  expect(problemFrom({ fields }, 422, '').fields).toEqual(['entries.0.unit', 'entries.0.unit']);
-});
-
 test('an empty message is none', () => {
   expect(problemFrom({ message: '' }, 500, 'Error fetching products').message).toBe('Error fetching products');
 });

@@ -17,6 +17,7 @@ export interface ProblemDetails {
   limit?: { title: string; value: number; actual: number; unit: string };
   nearest?: { field: string; value: number; unit: string };
   current?: Record<string, unknown>;
+  organisation?: { sent: { id: string; name: string | null }; current: { id: string; name: string } | null };
   usages?: { id: string; name: string; product_id?: string }[];
   rows?: { row: number; column?: string; message: string }[];
   retry_after?: number;
@@ -38,18 +39,14 @@ export class ApiProblem extends Error {
     this.name = 'ApiProblem';
     this.status = fields.status;
     this.request_id = fields.request_id;
-    const named = fields.fields ?? (fields.field ? [fields.field] : []);
-    this.fields = named.map(dotted);
-    this.field = fields.field === undefined ? undefined : dotted(fields.field);
+    this.fields = fields.fields ?? (fields.field ? [fields.field] : []);
+    this.field = fields.field;
     this.process_idx = fields.process_idx;
     this.unit_operation = fields.unit_operation;
     this.details = fields.details ?? {};
     this.unreachable = fields.unreachable ?? false;
   }
 }
-
-/** Normalises paths: the server writes both 'entries.0.unit' and 'entries/0/unit'. */
-const dotted = (path: string): string => path.replaceAll('/', '.');
 
 /**
  * Reads a refusal from whatever came: our own shape, a proxy's page, nothing at all.
@@ -70,6 +67,10 @@ export function problemFrom(body: unknown, responseStatus: number | undefined, f
  */
 export const isFormProblem = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.unreachable || [400, 409, 413, 415, 422, 429, 503].includes(error.status));
+
+/** Refused because what it would change was changed meanwhile; the details say by whom, and hold what is there now. */
+export const isStale = (error: unknown): error is ApiProblem =>
+  hasStatus(error, 409) && error.details.current !== undefined;
 
 export const hasStatus = (error: unknown, ...statuses: number[]): error is ApiProblem =>
   error instanceof ApiProblem && statuses.includes(error.status);

@@ -3,48 +3,70 @@ import type { paths } from '#generated/types.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import type { Config } from './config.ts';
 import { fallbackMessage } from './fallback-message.ts';
+import { keyOf, settle } from './intention.ts';
 import { observable } from './observable.ts';
 import { bearer, requestUserId } from './session.ts';
+import { shownOrganisation } from './shown-organisation.ts';
 
 /** The one thing that talks HTTP. Set once, when the configuration has been read. */
 export let api: Client<paths>;
 
-/** What to do about a 401: the app takes the browser to /login. */
-type OnUnauthorised = (problem: ApiProblem) => Promise<void>;
+/** What to do about refusals that concern the whole app. */
+interface Refused {
+  /** A 401: the app takes the browser to /login. */
+  onUnauthorised: (problem: ApiProblem) => Promise<void>;
+  /** The page shows another organisation than the current one. */
+  onOtherOrganisation: (problem: ApiProblem) => void;
+}
+
+const ORGANISATION = 'X-Organisation';
+const KEY = 'Idempotency-Key';
 
 /** Headers that the panel for forced answers adds to a call; none outside development. */
 export const extraHeaders = observable<(method: string, path: string) => Record<string, string>>(() => ({}));
 
-export function startApi(config: Config, onUnauthorised: OnUnauthorised): void {
+export function startApi(config: Config, refused: Refused): void {
   api = createClient<paths>({
     baseUrl: config.api_base_url || globalThis.location.origin,
     querySerializer: (query) => withRequestId(toSearchParams(query)),
     // Looked up at each call, so that a test may put its own fetch in place.
     fetch: (request) => globalThis.fetch(request),
   });
-  api.use(authorise, refuse(onUnauthorised));
+  api.use(authorise, refuse(refused));
 }
 
 const authorise: Middleware = {
   async onRequest({ request }) {
     const token = await bearer();
     if (token) request.headers.set('Authorization', `Bearer ${token}`);
-    // Lets the server recognise a request that a network repeated, so that nothing is created twice.
-    if (request.method === 'POST') request.headers.set('Idempotency-Key', crypto.randomUUID());
+    const organisation = shownOrganisation.get();
+    if (request.method !== 'GET' && organisation !== null) request.headers.set(ORGANISATION, organisation);
+    if (request.method === 'POST') request.headers.set(KEY, await keyFor(request));
     const extra = extraHeaders.get()(request.method, new URL(request.url).pathname);
     Object.entries(extra).forEach(([name, value]) => request.headers.set(name, value));
     return request;
   },
 };
 
+/** Lets the server recognise what it was sent before, so that nothing is created twice when an answer was lost. */
+async function keyFor(request: Request): Promise<string> {
+  // A file that is sent twice takes its own place.
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return crypto.randomUUID();
+  return keyOf(new URL(request.url).pathname, request.headers.get(ORGANISATION) ?? '', await request.clone().text());
+}
+
 /** Turns every refusal and every failure to get an answer into an ApiProblem. */
-const refuse = (onUnauthorised: OnUnauthorised): Middleware => ({
+const refuse = ({ onUnauthorised, onOtherOrganisation }: Refused): Middleware => ({
   async onResponse({ response, request }) {
+    const key = request.headers.get(KEY);
+    // After a fault of the server it may have been done all the same.
+    if (key !== null && response.status < 500) settle(key);
     if (response.ok) return;
     const fallback = await fallbackMessage(request.method, request.url);
     const body: unknown = await response.json().catch(() => undefined);
     const problem = problemFrom(body, response.status, fallback);
     if (response.status === 401) await onUnauthorised(problem);
+    if (problem.details.organisation) onOtherOrganisation(problem);
     throw problem;
   },
   async onError({ error, request }) {

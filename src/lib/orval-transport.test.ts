@@ -13,6 +13,7 @@ const { ApiProblem } = await import('./api-problem.ts');
 const { orvalTransport } = await import('./orval-transport.ts');
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const elsewhere = vi.fn<(problem: { message: string }) => void>();
 const unauthorised = vi.fn<() => Promise<void>>(async () => {});
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -21,7 +22,10 @@ const lastRequest = () => fetched.mock.calls.at(-1)![0];
 beforeEach(() => {
   vi.clearAllMocks();
   vi.stubGlobal('fetch', fetched);
-  startApi({ api_base_url: 'http://api.test' } as Config, unauthorised);
+  startApi({ api_base_url: 'http://api.test' } as Config, {
+    onUnauthorised: unauthorised,
+    onOtherOrganisation: elsewhere,
+  });
 });
 
 describe('a call', () => {

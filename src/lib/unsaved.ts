@@ -1,6 +1,11 @@
+import { observable } from './observable.ts';
+
 /** Unsaved work as the browser tab keeps it: it survives a reload, an expired session and the error page, not a sign-out. */
 
 const PREFIX = 'unsaved:';
+
+/** True while the app itself takes pages away that may hold unsaved work: they keep it. */
+export const takingAway = observable(false);
 
 /** @returns null when there is none, or none that can be read */
 export function readUnsaved(key: string): unknown {

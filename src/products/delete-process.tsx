@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { deleteProcess } from '#generated/hooks/processes/processes.ts';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
@@ -23,9 +24,7 @@ export default function DeleteProcess({ process, onGone, onClose }: Props) {
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >
-      {versions === 0 && 'Nothing was saved in it yet.'}
-      {versions === 1 && 'Its version goes with it.'}
-      {versions > 1 && `Its ${versions} versions go with it.`}
+      {versions === 0 ? 'Nothing has been saved in it yet.' : `${counted(versions, 'version')} will be deleted too.`}
     </DeleteDialog>
   );
 }

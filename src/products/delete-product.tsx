@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { deleteProduct } from '#generated/hooks/products/products.ts';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
@@ -12,8 +13,10 @@ interface Props {
 export default function DeleteProduct({ product, onGone, onClose }: Props) {
   const { id, name, process_count: processes, experiment_count: experiments } = product;
   const refresh = useRefreshProducts();
-  const parts = [counted(processes, 'process', 'processes'), counted(experiments, 'experiment', 'experiments')];
-  const along = parts.filter(Boolean).join(' and ');
+  const along = [
+    ...(processes > 0 ? [counted(processes, 'process', 'processes')] : []),
+    ...(experiments > 0 ? [counted(experiments, 'experiment')] : []),
+  ].join(' and ');
   return (
     <DeleteDialog
       noun="product"
@@ -25,10 +28,7 @@ export default function DeleteProduct({ product, onGone, onClose }: Props) {
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >
-      {along === '' ? 'It has no processes and no experiments.' : `${along} go with it.`}
+      {along === '' ? 'It has no processes and no experiments.' : `${along} will be deleted too.`}
     </DeleteDialog>
   );
 }
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -28,7 +28,11 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
         <div className={styles['notice']} data-tone="warning" role="alert">
           <Icon name="compare" />
           <span>
-            <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
+            {saving.conflict ?? (
+              <>
+                <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
+              </>
+            )}
           </span>
           {onShowBoth && (
             <Button size="small" variant="outlined" onClick={onShowBoth}>

@@ -47,7 +47,7 @@ test('without the id the position in what was sent finds the step', () => {
 test('keeps the error of an assumption until its value changes', () => {
   const assumed = { ...sent, assumptions: { prices: { glucose: -1 } } };
   const problem = new ApiProblem({
-    message: 'assumptions.prices.glucose: must be >= 0.',
+    message: 'Assumptions, prices, glucose: enter at least 0 USD/kg.',
     status: 422,
     field: 'assumptions.prices.glucose',
   });
@@ -56,7 +56,7 @@ test('keeps the error of an assumption until its value changes', () => {
     step_id: '',
     field: 'assumptions.prices.glucose',
     value: -1,
-    message: 'Must be >= 0.',
+    message: 'Enter at least 0 USD/kg.',
   });
   expect(stillStands(refusal!, assumed, assumed)).toBe(true);
   expect(stillStands(refusal!, setPrice(assumed, 'glucose', 1), assumed)).toBe(false);

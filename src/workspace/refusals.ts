@@ -1,5 +1,5 @@
 import type { Configuration, Problem, SettingValue } from '#engine/types.ts';
-import { onInput } from '#src/forms/place.ts';
+import { withoutField } from '#engine/wording.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
 import { lockedValue } from './edits.ts';
 
@@ -47,7 +47,7 @@ export function refusalsFrom(problem: ApiProblem, sent: Configuration): Refusal[
     step_id,
     field,
     value: field === null ? undefined : valueAt(sent, step_id, field),
-    message: field === null ? problem.message : onInput(problem.message, field),
+    message: field === null ? problem.message : withoutField(field, problem.message),
     limit: (problem.details.limit ?? null) as Problem['limit'],
     nearest: (problem.details.nearest ?? null) as Problem['nearest'],
   }));

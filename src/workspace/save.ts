@@ -10,7 +10,7 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
 import type { Configuration } from '#engine/types.ts';
-import { hasStatus, isFormProblem } from '#src/lib/api-problem.ts';
+import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
@@ -34,6 +34,8 @@ export interface Saving {
   saving: boolean;
   /** A refusal that names no input, or a failure; said above the whole. */
   problem: NotSaved | null;
+  /** Who saved meanwhile, and what; null until a save was rejected for it. */
+  conflict: string | null;
   /** @param note for the history; what was done, in words, unless given */
   save: (note?: string) => Promise<void>;
   /** Saves with a note that a person wrote. Throws what belongs to no step and can be corrected or tried again. */
@@ -61,6 +63,7 @@ export function useSave(
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
+  const [conflict, setConflict] = useState<string | null>(null);
   const busy = useRef(false);
   /** Something was saved since `version` was read. */
   const outdated = useRef(false);
@@ -110,9 +113,10 @@ export function useSave(
     return isSame && configuration.note === sent.note ? configuration.id : null;
   };
 
-  const takeConflict = async (sent: Sent) => {
+  const takeConflict = async (error: ApiProblem, sent: Sent) => {
     const id = await isAlreadySaved(sent);
     if (id !== null) return markSaved(sent, id);
+    setConflict(error.message);
     workspace.setConflict(true);
     // What they saved is to be seen beside the draft.
     return client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
@@ -120,7 +124,7 @@ export function useSave(
 
   /** @returns what is to be said above the whole */
   const takeFailure = async (error: unknown, sent: Sent): Promise<unknown> => {
-    if (hasStatus(error, 409)) return takeConflict(sent).then(() => null, identity);
+    if (isStale(error)) return takeConflict(error, sent).then(() => null, identity);
     if (!hasStatus(error, 422)) return error;
     const refusals = refusalsFrom(error, sent.configuration);
     workspace.refuse(refusals, sent.configuration);
@@ -159,6 +163,7 @@ export function useSave(
   return {
     saving,
     problem,
+    conflict,
     save: (note) => save(knownVersion, note),
     async saveNoted(note) {
       if (busy.current) return;

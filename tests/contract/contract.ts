@@ -69,6 +69,23 @@ export function bodyProblem(operation: Operation, status: number, body: unknown)
   return ajv.errorsText(validate.errors?.slice(0, 4), { dataVar: 'body' });
 }
 
+/** Raw words of a schema checker, numbers (not those in an id) that nobody can read, and paths spelt in another way than `entries.0.quantity`. */
+const UNEDITED = /must NOT|e\+\d\d|(?<![\w-])\d{9,}|\d\.\d{7,}/;
+
+/** What is wrong with the words of a refusal; null when a person can read them. */
+export function wordingProblem(body: unknown): string | null {
+  const {
+    message = '',
+    field = '',
+    fields = [],
+  } = (body ?? {}) as Partial<Record<'message' | 'field', string>> & {
+    fields?: string[];
+  };
+  if (UNEDITED.test(message)) return `the message is not worded for people: ${message}`;
+  const path = [field, ...fields].find((one) => /[/[\]]/.test(one));
+  return path === undefined ? null : `the path “${path}” is not spelt with dots`;
+}
+
 function readOperation(path: string, method: string, item: Json): Operation {
   const raw = item[method] as Json;
   const parameters = [...((item['parameters'] as Json[]) ?? []), ...((raw['parameters'] as Json[]) ?? [])].map(

@@ -10,7 +10,7 @@ import { users } from '#server/db/schema.ts';
 import { declarations } from '#server/operations/index.ts';
 import { newPlace, type Place } from '../support/jobs.ts';
 import { testServer, type TestServer } from '../support/server.ts';
-import { operations } from './contract.ts';
+import { operations, wordingProblem } from './contract.ts';
 import { requestsTo, type FuzzRequest, type Material } from './fuzz/requests.ts';
 import { sendOnce, subject, type Target } from './kit/client.ts';
 import { problemOf } from './kit/findings.ts';
@@ -73,7 +73,8 @@ async function answersAsDocumented(request: FuzzRequest): Promise<void> {
   answered.add(operation.id);
   await standAgain(operation.id);
   // 503 is documented: too much at once.
-  const problem = exchange.status === 500 ? 'the server failed' : problemOf(operation, exchange);
+  const worded = exchange.status < 400 ? null : wordingProblem(exchange.answer);
+  const problem = exchange.status === 500 ? 'the server failed' : (problemOf(operation, exchange) ?? worded);
   if (problem !== null)
     throw new Error(`${problem}\n${curl(target.url, exchange)}\n${JSON.stringify(exchange.answer)}`);
 }

@@ -48,7 +48,7 @@ export async function startApp(): Promise<void> {
     return answer;
   });
   startSession(await loadConfig());
-  startApi(settings, async () => {});
+  startApi(settings, { onUnauthorised: async () => {}, onOtherOrganisation: () => {} });
 }
 
 /** @returns calls of the page that are under way */

@@ -67,7 +67,7 @@ describe('make-admin', () => {
   });
 
   test('refuses what is no address, and stores nothing in a dry run', async () => {
-    expect(await refusal('make-admin', 'nobody')).toMatch(/^email .*email/);
+    expect(await refusal('make-admin', 'nobody')).toMatch(/^Email must be an e-mail address/);
     const before = await server.database.sql.$count(users);
     expect((await admin('make-admin', 'dry@company.test', '--dry-run')).said).toContain('nothing was stored');
     expect(await server.database.sql.$count(users)).toBe(before);
@@ -143,9 +143,11 @@ describe('create-organisation', () => {
     const organisations = async () => (await get<{ total: number }>('/v1/organisations.json')).total;
     const before = await organisations();
     expect(await refusal('create-organisation', 'A', '--role', 'Gold')).toContain('there is Standard');
-    expect(await refusal('create-organisation', 'B', '--member', 'noorg@demo.test', '--member', 'x')).toMatch(/email/);
-    expect(await refusal('create-organisation', ' ')).toContain('name');
-    expect(await refusal('create-organisation', 'x'.repeat(200))).toMatch(/name .*120/);
+    expect(await refusal('create-organisation', 'B', '--member', 'noorg@demo.test', '--member', 'x')).toMatch(
+      /^Email: enter at least 3 characters/,
+    );
+    expect(await refusal('create-organisation', ' ')).toContain('Name must not be blank');
+    expect(await refusal('create-organisation', 'x'.repeat(200))).toMatch(/^Name: enter at most 120 characters/);
     expect((await admin('create-organisation', 'Dry', '--dry-run')).code).toBe(0);
     expect(await organisations()).toBe(before);
   });
@@ -188,8 +190,8 @@ describe('import-components', () => {
       'Skipped:',
       '  row 3, column molar_mass: “heavy” is not a number. Enter a number from 100 to 10000000 in Da.',
       '  row 4, column name: is required. Enter text of up to 120 characters.',
-      '  row 5, column molar_mass: must be >= 100. Enter a number from 100 to 10000000 in Da.',
-      '  row 6, column isoelectric_point: must be <= 14. Enter a number from 0 to 14, or leave it empty.',
+      '  row 5, column molar_mass: must be at least 0.1 kDa; it is 0.02 kDa. Enter a number from 100 to 10000000 in Da.',
+      '  row 6, column isoelectric_point: must be at most 14; it is 15. Enter a number from 0 to 14, or leave it empty.',
       '  row 7, column name: a protein with this name is already in the library. ' +
         'Enter another name, or delete or change the existing one.',
       '  row 8: it has 6 cells instead of 5. Enter one cell per column, and put text with a comma in quotes.',
@@ -280,7 +282,7 @@ describe('import-components', () => {
       '1 of 4 cells were imported into Helder Foods.',
       'Skipped:',
       '  row 3, column substrate_id: is not a molecule of the library.',
-      '  row 4, column composition: its shares sum to 1.450; they must not pass 1.',
+      '  row 4, column composition: the shares sum to 145 %; they must not exceed 100 %.',
       '  row 5, column composition.protein: is required. Enter a number from 0 to 1.',
     ]);
     const cells = (await server.call<{ cells: Cell[] }>('standard', 'GET', '/v1/cells.json')).body.cells;

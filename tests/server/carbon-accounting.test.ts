@@ -76,15 +76,15 @@ describe('a report', () => {
     ['that ends before it begins', { period_end: '2024-12-31' }, 'period_end'],
     ['in no country', { country: 'ZZ' }, 'country'],
     ['with a blank name', { name: ' ' }, 'name'],
-    ['with a unit that does not convert', { entries: [gas, { ...gas, unit: 'L' }] }, 'entries/1/unit'],
+    ['with a unit that does not convert', { entries: [gas, { ...gas, unit: 'L' }] }, 'entries.1.unit'],
     [
       'with an option that there is not',
       { entries: [{ ...gas, input_option_id: 'hope' }] },
-      'entries/0/input_option_id',
+      'entries.0.input_option_id',
     ],
     ['with a base year that there is not', { base_report_id: 'rep_gone' }, 'base_report_id'],
-    ['fed by a process that there is not', { entries: [process('prc_gone')] }, 'entries/0/process'],
-    ['fed by one process twice', { entries: [process(), process()] }, 'entries/1/process'],
+    ['fed by a process that there is not', { entries: [process('prc_gone')] }, 'entries.0.process'],
+    ['fed by one process twice', { entries: [process(), process()] }, 'entries.1.process'],
   ])('%s is refused, naming the field', async (_what, body, field) => {
     const reply = await call<Record<string, unknown>>('POST', REPORTS, { ...year, ...body });
     expect(reply).toMatchObject({ status: 422, body: { field } });

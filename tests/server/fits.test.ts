@@ -117,7 +117,7 @@ describe('fits of a unit operation', () => {
     await accept(first);
     expect(await decide(first, { status: 'discarded' })).toMatchObject({
       status: 422,
-      body: { field: 'status', message: 'status: the accepted fit cannot be discarded. Accept another one first.' },
+      body: { field: 'status', message: 'Status: the accepted fit cannot be discarded. Accept another one first.' },
     });
     await accept(second);
     expect((await decide(first, { status: 'discarded' })).status).toBe(422);
@@ -190,7 +190,7 @@ describe('a process', () => {
     const [first, second] = [await newFit(server.database, productId), await newFit(server.database, productId)];
     const save = (fit_ids: string[]) =>
       call<{ field?: string }>('POST', `${url}/configurations.json`, { ...open(), fit_ids });
-    expect(await save([first.id])).toMatchObject({ status: 422, body: { field: 'fit_ids/0' } });
+    expect(await save([first.id])).toMatchObject({ status: 422, body: { field: 'fit_ids.0' } });
     await accept(first);
     await accept(second);
     expect((await save([])).status).toBe(201);
@@ -198,7 +198,7 @@ describe('a process', () => {
     expect((await save([first.id])).status).toBe(201);
     expect((await current(url)).configuration!.fits.map(({ fit_id }) => fit_id)).toEqual([first.id]);
     expect((await current(url)).newer).toBe(true);
-    expect(await save([first.id, second.id])).toMatchObject({ status: 422, body: { field: 'fit_ids/1' } });
+    expect(await save([first.id, second.id])).toMatchObject({ status: 422, body: { field: 'fit_ids.1' } });
     const { productId: elsewhere } = await saved();
     const foreign = await accept(await newFit(server.database, elsewhere));
     expect((await save([foreign.id])).status).toBe(422);

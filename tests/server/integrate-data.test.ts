@@ -166,10 +166,10 @@ describe('data integration', () => {
     const other = await newExperiment(product, 'diafiltration');
     for (const [body, field] of [
       [{ ids: [] }, 'ids'],
-      [{ ids: ['exp_none'] }, 'ids/0'],
-      [{ ids: [id, other] }, 'ids/1'],
-      [{ ids: [id], held_out_ids: [other] }, 'held_out_ids/0'],
-      [{ ids: [id], parameters: ['area'] }, 'parameters/0'],
+      [{ ids: ['exp_none'] }, 'ids.0'],
+      [{ ids: [id, other] }, 'ids.1'],
+      [{ ids: [id], held_out_ids: [other] }, 'held_out_ids.0'],
+      [{ ids: [id], parameters: ['area'] }, 'parameters.0'],
       [{ ids: [id], held_out_share: 0.9 }, 'held_out_share'],
     ] as const) {
       const reply = await integrate<Refused>(product, body);

@@ -141,7 +141,7 @@ describe('a job', () => {
     const id = await submit(server.database, place);
     await server.database.sql.update(jobs).set({ parameters: {} }).where(eq(jobs.id, id));
     run();
-    await untilJob(server.database, id, { status: 'failed', message: 'min_output: is required.' });
+    await untilJob(server.database, id, { status: 'failed', message: 'Min output is required.' });
     expect(control.completed).toEqual([]);
   });
 });

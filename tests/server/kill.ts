@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConfigurationList } from '#generated/types.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { mendRights } from '#server/db/private-folder.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { configuration } from '../support/processes.ts';
 import { onceInRun } from '../support/run.ts';
@@ -136,6 +137,8 @@ export async function usedDataDir(prefix: string): Promise<string> {
   });
   const own = mkdtempSync(join(tmpdir(), prefix));
   cpSync(used, own, { recursive: true });
+  // A copy has folders that others may read, of which a start would tell.
+  mendRights(own);
   return own;
 }
 

@@ -93,17 +93,17 @@ describe('the analysis of a process', () => {
     expect(climate(back.body).value_relocated).toBeCloseTo(value!, 12);
   });
   test.each([
-    [[{ item_id: 'methanol', country: 'NO' }], 'location_change_items/0/item_id'],
+    [[{ item_id: 'methanol', country: 'NO' }], 'location_change_items.0.item_id'],
     [
       [
         { item_id: 'electricity', country: 'NO' },
         { item_id: 'electricity', country: 'FR' },
       ],
-      'location_change_items/1/item_id',
+      'location_change_items.1.item_id',
     ],
-    [[{ item_id: 'electricity', country: 'ZZ' }], 'location_change_items/0/country'],
-    [[{ item_id: 'electricity' }], 'location_change_items/0/country'],
-    [[{ item_id: 'electricity', activity_id: 'electricity_grid:ZZ' }], 'location_change_items/0/activity_id'],
+    [[{ item_id: 'electricity', country: 'ZZ' }], 'location_change_items.0.country'],
+    [[{ item_id: 'electricity' }], 'location_change_items.0.country'],
+    [[{ item_id: 'electricity', activity_id: 'electricity_grid:ZZ' }], 'location_change_items.0.activity_id'],
   ])('refuses location changes that lead nowhere: %j', async (items, field) => {
     const { status, body } = await locations(items);
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field]);
@@ -111,16 +111,16 @@ describe('the analysis of a process', () => {
   test.each([
     [{ configuration_id: 'cfg_homogenised_v1' }, 'configuration_id'],
     [{ country: 'ZZ' }, 'country'],
-    [{ functional_unit: { amount: 1, unit: 'stone', basis: 'product' } }, 'functional_unit/unit'],
+    [{ functional_unit: { amount: 1, unit: 'stone', basis: 'product' } }, 'functional_unit.unit'],
     [
       {
         own_items: [
           { name: 'Bag', amount: 1, unit: 'kg', direction: 'in', stage: 'packaging', activity_id: 'pe_film:NL' },
         ],
       },
-      'own_items/0/activity_id',
+      'own_items.0.activity_id',
     ],
-    [{ allocation: { method: 'economic', co_products: [{ name: 'Cells', amount: 9 }] } }, 'allocation/method'],
+    [{ allocation: { method: 'economic', co_products: [{ name: 'Cells', amount: 9 }] } }, 'allocation.method'],
   ])('refuses what it cannot compute by its field: %j', async (changes, field) => {
     const { status, body } = await call('PUT', url, { ...input, ...changes });
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field]);

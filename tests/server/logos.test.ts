@@ -26,14 +26,20 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A grey PNG, with chunks of one's choice between its header and its data. */
-function png({ width = 3, height = 2, depth = 8, extra = [] as Buffer[], tail = Buffer.alloc(0) } = {}): Buffer {
+function png({
+  width = 3,
+  height = 2,
+  depth = 8,
+  extra = [] as Buffer[],
+  tail = Buffer.alloc(0),
+  data = deflateSync(Buffer.alloc((1 + width) * height, 0x40)),
+} = {}): Buffer {
   const header = Buffer.concat([be(width), be(height), Buffer.from([depth, 0, 0, 0, 0])]);
-  const rows = Buffer.alloc((1 + width) * height, 0x40);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     ...extra,
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
     tail,
   ]);
@@ -111,8 +117,8 @@ describe('a picture', () => {
     ['progressive JPEG', progressive, 'image/jpeg'],
     ['lossy WebP', lossy, 'image/webp'],
     ['lossless WebP', lossless, 'image/webp'],
-  ])('%s is taken as it is', (_what, bytes, mediaType) => {
-    expect(readPicture(bytes)).toMatchObject({ mediaType, bytes });
+  ])('%s is taken as it is', async (_what, bytes, mediaType) => {
+    expect(await readPicture(bytes)).toMatchObject({ mediaType, bytes });
   });
 
   test.each([
@@ -121,9 +127,9 @@ describe('a picture', () => {
     ['JPEG with a comment', jpegWith(GPS, 0xfe), baseline],
     ['WebP', webpWith(0b1000, [['EXIF', GPS]]), webpWith(0, [])],
     ['WebP with XMP', webpWith(0b0100, [['XMP ', GPS]]), webpWith(0, [])],
-  ])('%s loses what does not draw it, such as where it was taken', (_what, bytes, left) => {
+  ])('%s loses what does not draw it, such as where it was taken', async (_what, bytes, left) => {
     expect(bytes.includes('GPS')).toBe(true);
-    expect(readPicture(bytes).bytes).toEqual(left);
+    expect((await readPicture(bytes)).bytes).toEqual(left);
   });
 
   const damaged = Buffer.from(png());
@@ -148,12 +154,21 @@ describe('a picture', () => {
     ['a WebP that says another length', Buffer.concat([lossy, Buffer.from('more')]), 'invalid'],
     ['a WebP of two sizes', webpWith(0, [], [9, 9]), 'invalid'],
     ['an animation', webpWith(0b10, []), 'invalid'],
-  ])('%s is refused', (_what, bytes, code) => {
-    expect(() => readPicture(bytes)).toThrow(expect.objectContaining({ code }));
+  ])('%s is refused', async (_what, bytes, code) => {
+    await expect(readPicture(bytes)).rejects.toEqual(expect.objectContaining({ code }));
   });
 
-  test('a JPEG in a few passes more is taken', () => {
-    expect(readPicture(withScans(20)).mediaType).toBe('image/jpeg');
+  test('a PNG of one pixel whose data unpack to hundreds of megabytes is refused without the memory for them', async () => {
+    const bomb = deflateSync(Buffer.alloc(500 * 2 ** 20), { level: 9 });
+    const small = png({ width: 1, height: 1, data: bomb });
+    expect(small.length).toBeLessThan(MAX_BYTES);
+    const before = process.memoryUsage().rss;
+    await expect(readPicture(small)).rejects.toMatchObject({ code: 'invalid', place: { field: 'file' } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20);
+  });
+
+  test('a JPEG in a few passes more is taken', async () => {
+    expect((await readPicture(withScans(20))).mediaType).toBe('image/jpeg');
   });
 
   test.each([
@@ -161,27 +176,28 @@ describe('a picture', () => {
     ['JPEG', baseline],
     ['progressive JPEG', progressive],
     ['WebP', lossy],
-  ])('%s cut short anywhere is refused, never more than that', (_what, bytes) => {
+  ])('%s cut short anywhere is refused, never more than that', async (_what, bytes) => {
     for (let length = 12; length < bytes.length; length++)
-      expect(() => readPicture(bytes.subarray(0, length))).toThrow(expect.objectContaining({ code: 'invalid' }));
+      await expect(readPicture(bytes.subarray(0, length))).rejects.toEqual(
+        expect.objectContaining({ code: 'invalid' }),
+      );
   });
 
   test.each([
     ['PNG', png()],
     ['JPEG', progressive],
     ['WebP', webpWith(0b1000, [['EXIF', GPS]])],
-  ])('%s with any byte changed is taken or refused, never a fault', (_what, bytes) => {
-    const faults = [...bytes.keys()].filter((at) => {
+  ])('%s with any byte changed is taken or refused, never a fault', async (_what, bytes) => {
+    const outcomes = [...bytes.keys()].map(async (at) => {
       const changed = Buffer.from(bytes);
       changed[at] = changed[at]! ^ 0xff;
-      try {
-        readPicture(changed);
-        return false;
-      } catch (error) {
-        return !(error instanceof Refusal);
-      }
+      const error: unknown = await readPicture(changed).then(
+        () => null,
+        (refusal: unknown) => refusal,
+      );
+      return error === null || error instanceof Refusal ? [] : [at];
     });
-    expect(faults).toEqual([]);
+    expect((await Promise.all(outcomes)).flat()).toEqual([]);
   });
 });
 

@@ -120,7 +120,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     const bytes = Buffer.from('UklGRh4AAABXRUJQVlA4TBEAAAAvAkAAAAdQvFIUuf+BiOh/AAA=', 'base64');
     const { logo } = await everyOrganisation(one.database.sql).setLogo(
       body.id,
-      readPicture(bytes),
+      await readPicture(bytes),
       'usr_ada_lindqvist',
     );
     const image = await other.app.inject(`/images/${logo}`);

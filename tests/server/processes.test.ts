@@ -275,7 +275,7 @@ describe('settings that cannot work', () => {
   test('no steps at all, an unknown property, an unknown fit', async () => {
     expect(await save({ ...sent, uo_settings: [] })).toMatchObject({ status: 422, fields: ['uo_settings'] });
     expect(await save({ ...sent, results: {} })).toMatchObject({ status: 422, fields: ['results'] });
-    expect(await save({ ...sent, fit_ids: ['fit_none'] })).toMatchObject({ status: 422, fields: ['fit_ids/0'] });
+    expect(await save({ ...sent, fit_ids: ['fit_none'] })).toMatchObject({ status: 422, fields: ['fit_ids.0'] });
     expect(await save({ ...sent, assumptions: { plant: { country: 'Atlantis' } } })).toMatchObject({
       status: 422,
       fields: ['assumptions.plant.country'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldInWords } from '#engine/index.ts';
 import type { Process, ProcessList, Product, ProductList, Protein } from '#generated/types.ts';
 import { components } from '#server/db/schema.ts';
 import { newProcess, newProduct } from '../support/processes.ts';
@@ -64,7 +65,8 @@ describe('a product', () => {
   ])('%s is refused, naming the field', async (_what, body, fields) => {
     const reply = await server.call('standard', 'POST', '/v1/products.json', body);
     expect(reply.body).toMatchObject({ status: 422, field: fields[0], fields });
-    expect(reply.body['message']).toContain(`${fields[0]}: `);
+    const subject = fields[0] === 'surprise' ? '“surprise”' : fieldInWords(fields[0]!);
+    expect(reply.body['message']).toContain(subject);
   });
 
   test('is changed in part; a change on an older version is refused with what is there now', async () => {

@@ -76,14 +76,16 @@ describe('saving a user', () => {
     expect(reply.body).toMatchObject({ status: 422, fields: ['current_org'] });
   });
 
-  test('without an organisation, as it was read, takes none away', async () => {
-    const { body } = await server.call<User>('standard', 'PUT', mara, {
-      name: 'Mara Kovács',
-      orgs: [],
-      current_org: null,
-    });
+  test('without an organisation is refused for someone who has one, and takes none away', async () => {
+    const details = { name: 'Mara Kovács', orgs: [], current_org: null };
+    const refused = await server.call('standard', 'PUT', mara, details);
+    expect(refused.body).toMatchObject({ status: 422, fields: ['current_org'] });
+    const { body } = await server.call<User>('standard', 'GET', mara);
     expect(body).toMatchObject({ current_org: { id: 'org_helder_foods' } });
     expect(body.orgs).toHaveLength(2);
+    const without = await server.call<User>('noorg', 'GET', '/v1/users/demo%7Cnoorg.json');
+    const same = await server.call('noorg', 'PUT', `/v1/users/${without.body.id}.json`, { current_org: null });
+    expect(same).toMatchObject({ status: 200, body: { current_org: null } });
   });
 
   test('grants neither membership nor role', async () => {

@@ -200,10 +200,22 @@ describe('what is served besides the calls', () => {
     }
   });
 
+  test.each([undefined, '*/*', 'application/json', 'text/html'])(
+    'to whom accepts %s, with GET and HEAD',
+    async (accept) => {
+      for (const url of ['/', '/login', '/products/prd_x', '/no-such-page'])
+        for (const method of ['GET', 'HEAD'] as const) {
+          const reply = await web.app.inject({ method, url, headers: accept === undefined ? {} : { accept } });
+          const type = String(reply.headers['content-type']);
+          expect([url, method, reply.statusCode, type.split(';', 1)[0]]).toEqual([url, method, 200, 'text/html']);
+        }
+    },
+  );
+
   test('missing files, calls and sign-in pages do not answer with the app', async () => {
-    for (const url of ['/assets/gone.js', '/v1/gone', '/oidc/gone'])
+    for (const url of ['/assets/gone.js', '/v1/gone', '/oidc/gone', '/docs/gone', '/images/gone.png'])
       expect([url, (await page(url)).statusCode]).toEqual([url, 404]);
-    expect((await page('/products', { accept: 'application/json' })).statusCode).toBe(404);
+    expect((await page('/robots.txt', {})).statusCode).toBe(404);
     expect((await page('/../package.json')).body).not.toContain('"dependencies"');
     expect((await page('/%2e%2e/package.json')).body).not.toContain('"dependencies"');
   });

@@ -154,7 +154,7 @@ export const FORMS: Form[] = [
   {
     title: 'the mapping of an experiment',
     operation: 'mapExperiment',
-    field: 'columns/1/variable',
+    field: 'columns.1.variable',
     async fill(page) {
       await page.goto(`${FLUX}/experiments/exp_uf_flux_01`);
       const meaning = page.getByRole('table', { name: 'Columns' }).getByRole('combobox', { name: / means$/ });
@@ -219,7 +219,7 @@ export const FORMS: Form[] = [
   {
     title: 'an entry of a carbon report',
     operation: 'updateCarbonReport',
-    field: 'entries/0/quantity',
+    field: 'entries.0.quantity',
     async fill(page) {
       await page.goto('/carbon-accountings/rep_2024');
       await page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1).getByRole('button').first().click();
@@ -280,7 +280,7 @@ export const FORMS: Form[] = [
   {
     title: 'goal and scope of a life-cycle analysis',
     operation: 'updateLifeCycleAnalysis',
-    field: 'allocation/co_products/0/price',
+    field: 'allocation.co_products.0.price',
     async fill(page) {
       await openDialog(page, lifeCycle, 'Goal and scope');
       await dialog(page)
@@ -296,7 +296,7 @@ export const FORMS: Form[] = [
   {
     title: 'an item of a life-cycle analysis',
     operation: 'updateLifeCycleAnalysis',
-    field: 'own_items/0/amount',
+    field: 'own_items.0.amount',
     async fill(page) {
       await openDialog(page, lifeCycle, 'Add an item');
       await page.getByLabel('Impact item').selectOption({ index: 3 });
@@ -308,7 +308,7 @@ export const FORMS: Form[] = [
   {
     title: 'what supplies an item of a life-cycle analysis',
     operation: 'updateLifeCycleAnalysis',
-    field: 'item_choices/0/activity_id',
+    field: 'item_choices.0.activity_id',
     async fill(page) {
       await openDialog(page, lifeCycle, 'Choose what supplies Electricity');
       await page.getByLabel('Activity').selectOption({ index: 2 });
@@ -319,7 +319,7 @@ export const FORMS: Form[] = [
   {
     title: 'a change of location',
     operation: 'updateLocationChangeItems',
-    field: 'location_change_items/0/distance',
+    field: 'location_change_items.0.distance',
     async fill(page) {
       await openDialog(page, lifeCycle, 'Add a change');
       await page.getByRole('combobox', { name: 'Country' }).fill('Norway');
@@ -403,7 +403,7 @@ export const FORMS: Form[] = [
     title: 'an organisation',
     account: 'admin@demo.test',
     operation: 'updateOrganisation',
-    field: 'roles/0',
+    field: 'roles.0',
     async fill(page) {
       await page.goto('/admin/organisations/org_helder_foods');
       await page.getByLabel('Standard').uncheck();
@@ -468,7 +468,7 @@ export const FORMS: Form[] = [
     title: 'an organisation for a user',
     account: 'admin@demo.test',
     operation: 'addOrganisationUsers',
-    field: 'ids/0',
+    field: 'ids.0',
     async fill(page) {
       await openDialog(page, '/admin/users/usr_mara_kovacs', 'Add to an organisation');
       const first = dialog(page).getByRole('radio').first();

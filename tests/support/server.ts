@@ -12,7 +12,7 @@ import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
-import { bodyProblem, operations, type Operation } from '../contract/contract.ts';
+import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
 import { onceInRun } from './run.ts';
 
 export type Account = 'standard' | 'admin' | 'free' | 'noorg';
@@ -173,4 +173,5 @@ function expectAsDocumented(method: string, url: string, status: number, body: u
     String(status),
   );
   expect(bodyProblem(operation, status, body), `${operation.id} ${status}`).toBeNull();
+  if (status >= 400) expect(wordingProblem(body), `${operation.id} ${status}`).toBeNull();
 }

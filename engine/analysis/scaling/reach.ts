@@ -1,5 +1,5 @@
 /** Finds the plant that makes a target output, by changing its variables in the order of a rule. */
-import { figure } from '../../unit-operations/define.ts';
+import { aboutField, entered, figure } from '../../wording.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 
@@ -136,7 +136,7 @@ function outOfReach(plant: Plant, target: number, isTooHigh: boolean): AnalysisP
   const { works, what, limit } = found;
   return {
     field: 'target_output',
-    message: `target_output: an output of ${figure(target)} kg a year ${what} ${figure(works)} kg a year works.`,
+    message: aboutField('target_output', `${aYear(target, entered)} ${what}`),
     step_id: plant.step.id,
     ...(limit && { limit }),
     nearest: { field: 'target_output', value: works, unit: 'kg/y' },
@@ -161,11 +161,14 @@ function tooHigh(plant: Plant, target: number): Limit {
   const works = roundDown(output);
   const beyond = plant.evaluate({ ...most, volume: largest });
   if (!beyond.feasible)
-    return { works, what: `is too much for the steps after the fermentation. ${beyond.problem.message}` };
+    return {
+      works,
+      what: `is too much for the steps after the fermentation; ${aYear(works)} works. ${beyond.problem.message}`,
+    };
   const needed = Math.ceil((target / output) * mostVessels);
   return {
     works,
-    what: `needs ${needed} vessels of ${figure(largest)} m³, where ${mostVessels} is the limit.`,
+    what: `would need ${figure(needed)} vessels of ${figure(largest)} m³; the largest plant here has ${mostVessels} and makes ${aYear(works)}.`,
     limit: { title: 'Vessels', value: mostVessels, actual: needed, unit: '1' },
   };
 }
@@ -174,9 +177,16 @@ function tooLow(plant: Plant): Limit {
   const smallest = leastVolume(plant, { ...plant.base, vessels: plant.leastVessels });
   // The smallest amount takes one batch.
   const once = fewestHours(plant, smallest, Number.MIN_VALUE) ?? smallest;
-  const what = 'is less than one batch of the smallest plant whose equipment has a known cost.';
-  return { works: roundUp(plant.output(once)), what };
+  const works = roundUp(plant.output(once));
+  return {
+    works,
+    what: `is less than one batch of the smallest plant whose equipment has a known cost; ${aYear(works)} works.`,
+  };
 }
+
+/** An output in kg a year, in the unit that it is entered in unless it is small. */
+const aYear = (kg: number, say = figure): string =>
+  kg < 1000 ? `${say(kg)} kg per year` : `${say(kg / 1000)} t per year`;
 
 const place = (x: number): number => 10 ** (Math.floor(Math.log10(x)) - 2);
 const roundDown = (x: number): number => Math.floor(x / place(x)) * place(x);

@@ -3,7 +3,8 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { addBuffer, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 

@@ -15,7 +15,8 @@ import { steamFor } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 

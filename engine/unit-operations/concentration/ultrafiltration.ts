@@ -4,7 +4,8 @@ import { illinois } from '../../numeric/roots.ts';
 import { concentrationAreaTime, filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import {
   GEL_LIMIT,
   GEL_WARNING,

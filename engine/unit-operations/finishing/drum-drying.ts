@@ -1,7 +1,8 @@
 import { drumArea, drumHeat, saturatedHumidity } from '../../physics/drum-drying.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';

@@ -1,7 +1,8 @@
 import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice, percent } from '../words.ts';
 

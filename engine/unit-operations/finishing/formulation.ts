@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { mixing } from '../../physics/mixing.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { byCase } from '../words.ts';
 

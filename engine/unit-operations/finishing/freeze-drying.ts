@@ -10,7 +10,8 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../words.ts';
 

@@ -3,7 +3,8 @@ import { dryingAir, exitHumidity, powderDiameter } from '../../physics/drying.ts
 import { steamFor } from '../../physics/heat.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { denature, dissolvedShare } from '../shared/streams.ts';
 import { percent } from '../words.ts';

@@ -14,7 +14,8 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { S_PER_H } from '../../quantity.ts';
 import type { ComponentTable } from '../../process/components.ts';
 import { spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');

@@ -11,7 +11,8 @@ import { steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, type Basis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 

@@ -9,7 +9,8 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
 

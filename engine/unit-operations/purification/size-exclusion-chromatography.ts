@@ -10,7 +10,8 @@ import {
 } from '../../physics/chromatography.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, type Run, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { addBuffer, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { percent, priceNote } from '../words.ts';
 import {

@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { blockingArea, blockingTime, linearArea, linearTime } from '../../physics/normal-flow.ts';
 import { G_PER_KG, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import {
   capacityOf,
   ESTIMATE,

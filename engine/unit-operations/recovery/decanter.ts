@@ -2,7 +2,8 @@ import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { defineUnitOperation, figure, isInfeasible, number, output, trains } from '../define.ts';
+import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { keptShare } from '../shared/streams.ts';
 import { cakeLiquor, MOST_CAKE_SOLIDS } from './shared/cake.ts';
 import {

@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { discStackSigma } from '../../physics/settling.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { defineUnitOperation, figure, isInfeasible, number, output, trains } from '../define.ts';
+import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
 import { keptShare } from '../shared/streams.ts';
 import {

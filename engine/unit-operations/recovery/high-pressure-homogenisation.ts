@@ -2,7 +2,8 @@ import { itemIndex } from '../../costing/items.ts';
 import { brokenShare, debrisDiameter, homogeniserPower, passHeating } from '../../physics/disruption.ts';
 import { BAR_PER_MPA } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, number, output, plot, stepTimes, trains } from '../define.ts';
+import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 

@@ -3,7 +3,8 @@ import { filmFlux } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { axis, choice, defineUnitOperation, figure, number, output, plot, trains } from '../define.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { membraneTimes, processingTime, runSkid, skidSettings } from '../shared/membranes.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 

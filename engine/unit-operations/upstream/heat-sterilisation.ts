@@ -17,13 +17,13 @@ import {
   choice,
   defineUnitOperation,
   type EquipmentSlot,
-  figure,
   number,
   output,
   plot,
   stepTimes,
   trains,
 } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { cleanVessels, cool } from '../shared/services.ts';
 import { degrees } from '../words.ts';
 

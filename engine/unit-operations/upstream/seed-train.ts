@@ -1,6 +1,7 @@
 import { oxygenOfGrowth } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
-import { axis, changed, defineUnitOperation, figure, output, plot, type Setting, stepTimes } from '../define.ts';
+import { axis, changed, defineUnitOperation, output, plot, type Setting, stepTimes } from '../define.ts';
+import { figure } from '../../wording.ts';
 import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
 import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts';

@@ -215,7 +215,7 @@ return orvalTransport<Buffer>(getCreateBufferUrl(),
 
 export const getCreateBufferMutationKey = () => ['createBuffer'] as const;
 
-export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext> => {
 
@@ -244,13 +244,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateBufferMutationResult = NonNullable<Awaited<ReturnType<typeof createBuffer>>>
     export type CreateBufferMutationBody = BufferInput
-    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateBufferMutationVariables = {data: BufferInput}
 
     /**
  * @summary Create a buffer
  */
-export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createBuffer>>,
@@ -479,7 +479,7 @@ export const deleteBuffer = async (id: string, options?: Parameters<typeof orval
 
 export const getDeleteBufferMutationKey = () => ['deleteBuffer'] as const;
 
-export const getDeleteBufferMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext> => {
 
@@ -508,13 +508,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteBufferMutationResult = NonNullable<Awaited<ReturnType<typeof deleteBuffer>>>
 
-    export type DeleteBufferMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteBufferMutationVariables = {id: string}
 
     /**
  * @summary Delete an unused buffer
  */
-export const useDeleteBuffer = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteBuffer>>,

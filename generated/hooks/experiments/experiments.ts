@@ -36,6 +36,7 @@ import type {
   ExperimentList,
   ExperimentMappingInput,
   ExperimentMappingInvalidResponse,
+  FileTooLargeResponse,
   FitDecisionInput,
   FitDecisionInvalidResponse,
   FitImpossibleResponse,
@@ -125,7 +126,7 @@ return orvalTransport<ModelFit>(getIntegrateDataUrl(id,uid),
 
 export const getIntegrateDataMutationKey = () => ['integrateData'] as const;
 
-export const getIntegrateDataMutationOptions = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getIntegrateDataMutationOptions = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext> => {
 
@@ -154,13 +155,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type IntegrateDataMutationResult = NonNullable<Awaited<ReturnType<typeof integrateData>>>
     export type IntegrateDataMutationBody = DataIntegrationInput
-    export type IntegrateDataMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type IntegrateDataMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type IntegrateDataMutationVariables = {id: string;uid: string;data: DataIntegrationInput}
 
     /**
  * @summary Fit the unit operation's model to experiments
  */
-export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof integrateData>>,
@@ -564,7 +565,7 @@ return orvalTransport<Experiment>(getCreateExperimentUrl(productId,unitOpId),
 
 export const getCreateExperimentMutationKey = () => ['createExperiment'] as const;
 
-export const getCreateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext> => {
 
@@ -593,13 +594,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof createExperiment>>>
     export type CreateExperimentMutationBody = ExperimentInput
-    export type CreateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateExperimentMutationVariables = {productId: string;unitOpId: string;data: ExperimentInput}
 
     /**
  * @summary Create an experiment
  */
-export const useCreateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createExperiment>>,
@@ -852,7 +853,7 @@ export const deleteExperiment = async (productId: string,
 
 export const getDeleteExperimentMutationKey = () => ['deleteExperiment'] as const;
 
-export const getDeleteExperimentMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext> => {
 
@@ -881,13 +882,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExperiment>>>
 
-    export type DeleteExperimentMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteExperimentMutationVariables = {productId: string;unitOpId: string;expId: string}
 
     /**
  * @summary Delete an experiment
  */
-export const useDeleteExperiment = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteExperiment>>,
@@ -1076,7 +1077,7 @@ if(experimentFileUpload.header_row !== undefined) {
 
 export const getUploadExperimentFileMutationKey = () => ['uploadExperimentFile'] as const;
 
-export const getUploadExperimentFileMutationOptions = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUploadExperimentFileMutationOptions = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext> => {
 
@@ -1105,13 +1106,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadExperimentFileMutationResult = NonNullable<Awaited<ReturnType<typeof uploadExperimentFile>>>
     export type UploadExperimentFileMutationBody = ExperimentFileUpload
-    export type UploadExperimentFileMutationError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UploadExperimentFileMutationError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UploadExperimentFileMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentFileUpload}
 
     /**
  * @summary Upload a data file
  */
-export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadExperimentFile>>,

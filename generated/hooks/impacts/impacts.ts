@@ -21,6 +21,8 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  ConflictResponse,
+  FileTooLargeResponse,
   ForbiddenResponse,
   GetImpactItemParams,
   ImpactActivityList,
@@ -39,7 +41,6 @@ import type {
   ListImpactItemsParams,
   NotFoundResponse,
   ServerErrorResponse,
-  TooLargeResponse,
   TooManyResponse,
   UnauthorisedResponse,
   UnavailableResponse
@@ -193,7 +194,7 @@ export const getListImpactItemsUrl = (params?: ListImpactItemsParams,) => {
 }
 
 /**
- * Without parameters, all items are returned; with both, only items of that type among the ids. Unknown ids are ignored.
+ * Without parameters, all items are returned; with both, only items of that type among the ids. An unknown id returns 422.
  * @summary List impact items by type or by id
  */
 export const listImpactItems = async (params?: ListImpactItemsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactItemList> => {
@@ -526,7 +527,7 @@ export const getListImpactAssessmentsUrl = (params: ListImpactAssessmentsParams,
 }
 
 /**
- * Returns the factors of every activity of the items, or only of activities with one name. Unknown ids are ignored.
+ * Returns the factors of every activity of the items, or only of activities with one name. An unknown id, or a name that no activity of these items has, returns 422.
  * @summary List factors of items, by activity and category
  */
 export const listImpactAssessments = async (params: ListImpactAssessmentsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactAssessmentList> => {
@@ -655,7 +656,7 @@ formData.append(`file`, impactFactorUpload.file);
 
 export const getImportImpactFactorsMutationKey = () => ['importImpactFactors'] as const;
 
-export const getImportImpactFactorsMutationOptions = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getImportImpactFactorsMutationOptions = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext> => {
 
@@ -684,13 +685,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ImportImpactFactorsMutationResult = NonNullable<Awaited<ReturnType<typeof importImpactFactors>>>
     export type ImportImpactFactorsMutationBody = ImpactFactorUpload
-    export type ImportImpactFactorsMutationError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type ImportImpactFactorsMutationError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type ImportImpactFactorsMutationVariables = {data: ImpactFactorUpload}
 
     /**
  * @summary Import custom factors
  */
-export const useImportImpactFactors = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | TooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useImportImpactFactors = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof importImpactFactors>>,

@@ -797,7 +797,7 @@ export const cancelJob = async (id: string,
 
 export const getCancelJobMutationKey = () => ['cancelJob'] as const;
 
-export const getCancelJobMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCancelJobMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext> => {
 
@@ -826,13 +826,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CancelJobMutationResult = NonNullable<Awaited<ReturnType<typeof cancelJob>>>
 
-    export type CancelJobMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CancelJobMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CancelJobMutationVariables = {id: string;pid: string;jobId: string}
 
     /**
  * @summary Cancel an analysis
  */
-export const useCancelJob = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCancelJob = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof cancelJob>>,

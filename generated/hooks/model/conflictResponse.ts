@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * Someone else has changed the object in the meantime, or it is still in use.
+ * The object was changed in the meantime, it is still in use, or the organisation sent is not the current one.
  */
 export type ConflictResponse = Error;

@@ -4,6 +4,7 @@
 import type { ErrorDetailsCurrent } from './errorDetailsCurrent.ts';
 import type { ErrorDetailsLimit } from './errorDetailsLimit.ts';
 import type { ErrorDetailsNearest } from './errorDetailsNearest.ts';
+import type { ErrorDetailsOrganisation } from './errorDetailsOrganisation.ts';
 import type { ErrorDetailsRowsItem } from './errorDetailsRowsItem.ts';
 import type { ErrorDetailsUsagesItem } from './errorDetailsUsagesItem.ts';
 import type { Id } from './id.ts';
@@ -18,8 +19,10 @@ export type ErrorDetails = {
   limit?: ErrorDetailsLimit;
   /** The nearest feasible value, found by changing this field alone. */
   nearest?: ErrorDetailsNearest;
-  /** The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state. */
+  /** The stored object that conflicts with the request, or part of it. After a 409 for a stale version, its current state, and who changed what since that version. */
   current?: ErrorDetailsCurrent;
+  /** After a 409 because `X-Organisation` is not the current organisation: the one sent and the current one. */
+  organisation?: ErrorDetailsOrganisation;
   /** Objects that use the one to be deleted (409). */
   usages?: ErrorDetailsUsagesItem[];
   /** Invalid rows of an upload, with the reason for each. */

@@ -4,6 +4,6 @@
 import type { Error } from './error.ts';
 
 /**
- * The request body or the uploaded file is too large.
+ * The request body is larger than 2 MB.
  */
 export type TooLargeResponse = Error;

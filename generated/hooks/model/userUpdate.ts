@@ -17,7 +17,7 @@ export interface UserUpdate {
   name?: string;
   /** Accepted unchanged so that a user can be sent back as read. Grants no membership and no role. */
   orgs?: UserUpdateOrgs;
-  /** Organisation to switch to. The user must be a member of it. */
+  /** Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none. */
   current_org?: CurrentOrgChoice | null;
   version?: Version;
 }

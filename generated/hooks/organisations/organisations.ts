@@ -395,7 +395,7 @@ export const removeOrganisationUser = async (orgId: string,
 
 export const getRemoveOrganisationUserMutationKey = () => ['removeOrganisationUser'] as const;
 
-export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext> => {
 
@@ -424,13 +424,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RemoveOrganisationUserMutationResult = NonNullable<Awaited<ReturnType<typeof removeOrganisationUser>>>
 
-    export type RemoveOrganisationUserMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RemoveOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RemoveOrganisationUserMutationVariables = {orgId: string;userId: string}
 
     /**
  * @summary Remove a user from an organisation
  */
-export const useRemoveOrganisationUser = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRemoveOrganisationUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof removeOrganisationUser>>,
@@ -472,7 +472,7 @@ formData.append(`file`, logoUpload.file);
 
 export const getUploadOrganisationLogoMutationKey = () => ['uploadOrganisationLogo'] as const;
 
-export const getUploadOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUploadOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext> => {
 
@@ -501,13 +501,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadOrganisationLogoMutationResult = NonNullable<Awaited<ReturnType<typeof uploadOrganisationLogo>>>
     export type UploadOrganisationLogoMutationBody = LogoUpload
-    export type UploadOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UploadOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UploadOrganisationLogoMutationVariables = {orgId: string;data: LogoUpload}
 
     /**
  * @summary Upload the logo of an organisation
  */
-export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadOrganisationLogo>>,
@@ -546,7 +546,7 @@ export const deleteOrganisationLogo = async (orgId: string, options?: Parameters
 
 export const getDeleteOrganisationLogoMutationKey = () => ['deleteOrganisationLogo'] as const;
 
-export const getDeleteOrganisationLogoMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext> => {
 
@@ -575,13 +575,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteOrganisationLogoMutationResult = NonNullable<Awaited<ReturnType<typeof deleteOrganisationLogo>>>
 
-    export type DeleteOrganisationLogoMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteOrganisationLogoMutationVariables = {orgId: string}
 
     /**
  * @summary Delete the logo of an organisation
  */
-export const useDeleteOrganisationLogo = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteOrganisationLogo>>,
@@ -1006,7 +1006,7 @@ export const deleteOrganisation = async (orgId: string, options?: Parameters<typ
 
 export const getDeleteOrganisationMutationKey = () => ['deleteOrganisation'] as const;
 
-export const getDeleteOrganisationMutationOptions = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext> => {
 
@@ -1035,13 +1035,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof deleteOrganisation>>>
 
-    export type DeleteOrganisationMutationError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteOrganisationMutationVariables = {orgId: string}
 
     /**
  * @summary Delete an organisation
  */
-export const useDeleteOrganisation = <TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteOrganisation>>,

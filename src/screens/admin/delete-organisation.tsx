@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
@@ -18,15 +19,28 @@ import { refreshAdmin } from './quietly.tsx';
 const RESTORABLE_DAYS = 30;
 const DAY = 86_400_000;
 
+/** One of each kind of its contents. */
+const ONE: Readonly<Record<string, string>> = {
+  products: 'product',
+  processes: 'process',
+  experiments: 'experiment',
+  buffers: 'buffer',
+  'life-cycle analyses': 'life-cycle analysis',
+  'carbon reports': 'carbon report',
+  'own components': 'own component',
+};
+
 /** What goes with an organisation, in words: what there is none of is not listed. */
 export function inWords({ contents, member_count: members }: Organisation): string {
-  const held = (contents ?? []).filter(({ count }) => count > 0).map(({ kind, count }) => `${count} ${kind}`);
+  const held = (contents ?? [])
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, ONE[kind] ?? kind, kind));
   const things =
     held.length > 0
-      ? `Its ${new Intl.ListFormat('en-GB').format(held)} go with it. `
+      ? `${new Intl.ListFormat('en-GB').format(held)} will be deleted too. `
       : contents
         ? 'It holds nothing. '
-        : 'What it holds goes with it. ';
+        : 'Everything in it will be deleted too. ';
   const people =
     members === 0 ? '' : members === 1 ? 'Its member loses it at once. ' : `Its ${members} members lose it at once. `;
   return things + people;

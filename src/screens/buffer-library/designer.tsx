@@ -16,7 +16,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useKept } from '#src/forms/use-kept.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
 import { act, begin, redo, seal, undo, type History } from '#src/workspace/history.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
@@ -81,7 +81,7 @@ export function Designer({ buffer, library }: Props) {
       try {
         await storing.save(body);
       } catch (error) {
-        if (!hasStatus(error, 409) || !error.details.current) throw error;
+        if (!isStale(error)) throw error;
         setConflict(error);
       }
     },

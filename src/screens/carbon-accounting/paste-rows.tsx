@@ -10,7 +10,7 @@ import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/inde
 import { scopeOf } from '#src/carbon/words.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
-import { onInput } from '#src/forms/place.ts';
+import { withoutField } from '#engine/wording.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -91,7 +91,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       setRefusal(
         line === undefined
           ? `Nothing was added. ${reasonOf(error)}`
-          : `Nothing was added. Line ${line}: ${onInput(reasonOf(error), field)}`,
+          : `Nothing was added. Line ${line}: ${withoutField(field, reasonOf(error))}`,
       );
     }
   };

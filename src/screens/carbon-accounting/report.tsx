@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -147,7 +148,9 @@ export function Report({ report }: { report: CarbonReport }) {
           onGone={() => navigate('/carbon-accountings')}
           onClose={close}
         >
-          Its {totals.entries === 1 ? 'entry goes' : `${totals.entries} entries go`} with it.
+          {totals.entries === 0
+            ? 'It has no entries.'
+            : `${counted(totals.entries, 'entry', 'entries')} will be deleted too.`}
         </DeleteDialog>
       )}
     </Page>

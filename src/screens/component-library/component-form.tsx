@@ -11,7 +11,7 @@ import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
-import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
+import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { unitText } from '#src/workspace/values.ts';
 import { checkParts, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
@@ -43,7 +43,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
       try {
         await store.save(body, component?.id ?? null);
       } catch (error) {
-        if (!hasStatus(error, 409) || !error.details.current) throw error;
+        if (!isStale(error)) throw error;
         setConflict(error);
       }
     },

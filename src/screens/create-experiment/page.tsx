@@ -11,6 +11,8 @@ import { experimentPath, productDataPath } from '#src/experiments/paths.ts';
 import { useRefresh } from '#src/experiments/refresh.ts';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { PageForm } from '#src/forms/page-form.tsx';
+import { ApiProblem } from '#src/lib/api-problem.ts';
+import { MESSAGES } from '#src/lib/constants.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 
 /** Names an experiment and its unit operation; its page then takes the file. */
@@ -24,7 +26,10 @@ export default function CreateExperimentPage() {
     { label: 'Experiments', to: productDataPath(prodId) },
     { label: 'New experiment' },
   ]);
-  if (!product || !processes) return <PageSkeleton />;
+  const operations = useUnitOperations();
+  if (!product || !processes || operations.length === 0) return <PageSkeleton />;
+  if (unitOp !== undefined && !operations.some(({ id }) => id === unitOp))
+    throw new ApiProblem({ message: MESSAGES.notFound, status: 404 });
   const used = new Set(processes.flatMap(({ unit_operations }) => unit_operations));
   return (
     <Page title="New experiment" lead={`Measured for ${product.name}. The file comes next.`}>

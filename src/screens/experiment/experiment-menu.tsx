@@ -98,7 +98,7 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
           onGone={() => navigate(operationDataPath(experiment), { state: MEANT })}
           onClose={close}
         >
-          {file ? 'Its file and mapping go with it; fits that were made of it stay.' : 'It has no file yet.'}
+          {file ? 'Its file and mapping will be deleted too; fits made from it stay.' : 'It has no file yet.'}
         </DeleteDialog>
       )}
     </>

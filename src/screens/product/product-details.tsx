@@ -10,7 +10,7 @@ import { Form, FormProblem } from '#src/forms/form.tsx';
 import { checkProduct, productBody, ProductFields } from '#src/forms/product-fields.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
-import { hasStatus } from '#src/lib/api-problem.ts';
+import { isStale } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 import DeleteProduct from '#src/products/delete-product.tsx';
 import { useRefreshProducts } from '#src/products/use-refresh.ts';
@@ -26,8 +26,8 @@ export function ProductDetails({ product }: { product: Product }) {
   /** What was there when the form was filled: a save on top of anything newer is refused. */
   const [base, setBase] = useState(product);
   const version = useRef(product.version);
-  /** The version that someone else saved in the meantime. */
-  const [theirs, setTheirs] = useState<Product | null>(null);
+  /** What was saved in the meantime, and by whom. */
+  const [theirs, setTheirs] = useState<{ newest: Product; message: string } | null>(null);
   const form = useContractForm({
     name: 'product',
     schema: UpdateProductBody,
@@ -41,8 +41,8 @@ export function ProductDetails({ product }: { product: Product }) {
         toast.done(`${saved.name} saved`);
         await refresh();
       } catch (error) {
-        if (!hasStatus(error, 409)) throw error;
-        setTheirs(await getProduct(product.id));
+        if (!isStale(error)) throw error;
+        setTheirs({ newest: await getProduct(product.id), message: error.message });
       }
     },
   });
@@ -54,7 +54,7 @@ export function ProductDetails({ product }: { product: Product }) {
     form.reset(valuesOf(newest));
   }
   const saveMine = () => {
-    version.current = theirs?.version ?? base.version;
+    version.current = theirs?.newest.version ?? base.version;
     void form.submit();
   };
 
@@ -62,9 +62,8 @@ export function ProductDetails({ product }: { product: Product }) {
     <div className={styles['details']}>
       <Form form={form}>
         {theirs && (
-          <Conflict onMine={saveMine} onTheirs={() => open(theirs)}>
-            Someone else changed this product meanwhile. {differing(theirs, base).join(' ')} Nothing of yours is stored
-            yet.
+          <Conflict onMine={saveMine} onTheirs={() => open(theirs.newest)}>
+            {theirs.message} {differing(theirs.newest, base).join(' ')}
           </Conflict>
         )}
         <FormProblem form={form} />
@@ -84,7 +83,7 @@ export function ProductDetails({ product }: { product: Product }) {
       </Form>
       <section className={styles['danger']} aria-labelledby="delete-product">
         <h2 id="delete-product">Delete this product</h2>
-        <p>Its processes and experiments go with it. Within 30 days all of it can be brought back.</p>
+        <p>Its processes and experiments will be deleted too. All of it can be restored for 30 days.</p>
         <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
           Delete product
         </Button>

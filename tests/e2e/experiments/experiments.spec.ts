@@ -76,7 +76,7 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   });
   expect(theirs.status(), await theirs.text()).toBe(200);
   await page.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(page.getByRole('alert')).toContainText('changed by someone else while you worked');
+  await expect(page.getByRole('alert')).toContainText('changed this yourself in another tab or session');
   await page.getByRole('button', { name: 'Save mapping' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
   await expect(

@@ -100,7 +100,7 @@ test('what someone else saved meanwhile is shown beside the own draft, and both 
   expect(theirs.status()).toBe(201);
 
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Someone else saved this process while you worked.')).toBeVisible();
+  await expect(page.getByText('You changed this yourself in another tab or session.')).toBeVisible();
   await page.getByRole('button', { name: 'Show both' }).click();
   const drawer = page.getByRole('complementary', { name: /History/ });
   await expect(drawer.getByText('Theirs')).toBeVisible();

@@ -172,8 +172,8 @@ describe('an experiment', () => {
     const wrong = await map({ columns: [{ column: 'TMP [psi]', variable: 'curves.flux.x', unit: 'psi' }] });
     expect(wrong.status).toBe(422);
     expect(wrong.body).toMatchObject({
-      field: 'columns/0/unit',
-      fields: ['columns/0/unit'],
+      field: 'columns.0.unit',
+      fields: ['columns.0.unit'],
       message: 'Column “TMP [psi]”: psi is a pressure and cannot become g/L, the unit of Protein.',
     });
     expect((await map({ ...MAPPING, version: 1 })).status).toBe(409);

@@ -8,7 +8,8 @@ import {
 } from '../../../physics/distillation.ts';
 import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { column, MP_LIMIT } from './column.ts';
 import { azeotropeOf, distillationSettings, isEthanol, type Light, lightOf, moleFraction } from './settings.ts';
 import { percent } from '../../words.ts';

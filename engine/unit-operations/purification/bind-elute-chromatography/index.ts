@@ -9,7 +9,8 @@ import {
 import { L_PER_M3, MIN_PER_H } from '../../../quantity.ts';
 import { columnBreakthrough } from '../../../simulation/column.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-supply.ts';
 import {
   bursting,

@@ -10,7 +10,8 @@ import {
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { G_PER_KG } from '../../../quantity.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, output, plot, type Run } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot, type Run } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';

@@ -5,7 +5,6 @@ import { WATER_DENSITY } from '../../../physics/water.ts';
 import { L_PER_M3 } from '../../../quantity.ts';
 import type { Stream } from '../../../process/stream.ts';
 import {
-  figure,
   type Infeasible,
   number,
   type NumberOptions,
@@ -15,6 +14,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { bufferTank } from '../../shared/buffer-supply.ts';
 import { spendElectricity } from '../../shared/services.ts';
 

@@ -6,7 +6,6 @@ import { KJ_PER_KWH, S_PER_H, S_PER_MIN } from '../../../quantity.ts';
 import {
   choice,
   type EquipmentSlot,
-  figure,
   type Infeasible,
   number,
   output,
@@ -16,6 +15,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 

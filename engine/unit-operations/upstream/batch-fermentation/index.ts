@@ -4,7 +4,8 @@ import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots } from '../../../simulation/culture-plots.ts';
-import { defineUnitOperation, figure, output } from '../../define.ts';
+import { defineUnitOperation, output } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

@@ -7,7 +7,8 @@ import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
 import { line } from '../../../simulation/culture-plots.ts';
 import { spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

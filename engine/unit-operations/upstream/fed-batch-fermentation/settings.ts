@@ -1,7 +1,8 @@
 /** Settings of the fed-batch fermentation: a culture and its feed. */
 import type { Kinetics } from '../../../physics/growth.ts';
 import { byProductOf } from '../../../process/components.ts';
-import { type Basis, choice, figure, number, type Values } from '../../define.ts';
+import { type Basis, choice, number, type Values } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { byCase } from '../../words.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {

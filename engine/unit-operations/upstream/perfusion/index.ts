@@ -5,7 +5,8 @@ import { emptyTrain } from '../../../physics/seed-train.ts';
 import { STANDARD_GAS } from '../../../physics/water.ts';
 import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../quantity.ts';
 import { sampled, spread } from '../../../simulation/sample.ts';
-import { axis, defineUnitOperation, figure, output, plot } from '../../define.ts';
+import { axis, defineUnitOperation, output, plot } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {

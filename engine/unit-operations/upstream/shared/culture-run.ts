@@ -2,7 +2,8 @@
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
-import { type EquipmentSlot, figure, type Infeasible, type Run } from '../../define.ts';
+import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
 import type { CultureValues } from './culture-settings.ts';
 import {

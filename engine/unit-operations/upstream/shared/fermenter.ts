@@ -14,7 +14,8 @@ import { coolantFor, steamFor, vesselCoolingDifference } from '../../../physics/
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { ATMOSPHERE, STANDARD_GAS, STANDARD_TEMPERATURE } from '../../../physics/water.ts';
 import { celsius, MIN_PER_H, S_PER_H } from '../../../quantity.ts';
-import { type EquipmentSlot, figure, type Infeasible, type Run } from '../../define.ts';
+import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
+import { figure } from '../../../wording.ts';
 import { cool, steriliseVessel } from '../../shared/services.ts';
 
 const MP_STEAM = itemIndex('mp_steam');

@@ -1,0 +1,101 @@
+/** How messages are worded: numbers for reading, and the name of the field that a message is about. */
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const NARROW_SPACE = '\u202F';
+const MINUS = '\u2212';
+
+/** From here on, and below the reciprocal side, a plain number is too long to read. */
+const TOO_LARGE = 1e15;
+const TOO_SMALL = 1e-4;
+
+const LARGE_NAMES = [
+  { from: 1e12, name: 'trillion' },
+  { from: 1e9, name: 'billion' },
+  { from: 1e6, name: 'million' },
+] as const;
+
+/** A calculated number as an engineer would write it in a sentence: three or four significant digits, no exponent. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return 'no';
+  const size = Math.abs(value);
+  if (size >= TOO_LARGE || (size > 0 && size < TOO_SMALL)) return scientific(value, 3);
+  const large = LARGE_NAMES.find(({ from }) => size >= from);
+  if (large) return `${Number((value / large.from).toPrecision(3))} ${large.name}`;
+  return String(Number(value.toPrecision(size >= 1000 ? 4 : 3)));
+}
+
+/** A number that a person entered, with the digits that they entered: it is not rounded, only made readable. */
+export function entered(value: number): string {
+  if (!Number.isFinite(value)) return 'not a number';
+  const size = Math.abs(value);
+  if (size >= TOO_LARGE || (size > 0 && size < TOO_SMALL)) return scientific(value, 7);
+  const [whole = '', decimals] = String(Number(size.toFixed(6))).split('.');
+  const grouped = whole.length > 4 ? whole.replaceAll(/\B(?=(\d{3})+$)/g, NARROW_SPACE) : whole;
+  return `${value < 0 ? MINUS : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
+}
+
+function scientific(value: number, digits: number): string {
+  const [factor = '', exponent = ''] = value.toExponential(digits - 1).split('e');
+  const power = exponent.replace('+', '').replace('-', '⁻');
+  return `${Number(factor)} × 10${power.replaceAll(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
+}
+
+/** One of several, in words: “1 process”, “3 processes”. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** Abbreviations, as parts of a path. */
+const SPELT: Readonly<Record<string, string>> = { ph: 'pH', pka: 'pKa', uo: 'unit operation', id: 'id', ids: 'ids' };
+
+/** A field in words: “Entry 1, quantity” for `entries.0.quantity`. */
+export function fieldInWords(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('.')) {
+    const last = parts.at(-1);
+    if (/^\d+$/.test(part) && last !== undefined) parts[parts.length - 1] = `${singular(last)} ${Number(part) + 1}`;
+    else parts.push(inWords(part));
+  }
+  const text = parts.join(', ');
+  return /^p[HK]/.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function inWords(key: string): string {
+  const words = key.split('_').map((word) => SPELT[word] ?? word);
+  // The id of a thing stands for the thing.
+  return (words.length > 1 && words.at(-1) === 'id' ? words.slice(0, -1) : words).join(' ');
+}
+
+const singular = (word: string): string =>
+  word === 'ids' ? 'id' : word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+
+/** Words with which a message goes on after the name of its field. */
+const PREDICATE = /^(is|are|was|has|have|must|may|needs|cannot|contains)\b/i;
+
+/** Words of one thing that end like those of several. */
+const SINGULAR_END = /(ss|us|is|\d)$/;
+
+const PLURAL_VERBS: Readonly<Record<string, string>> = {
+  is: 'are',
+  was: 'were',
+  has: 'have',
+  needs: 'need',
+  contains: 'contain',
+};
+
+/** A message that names its field: “Name must not be blank.”, “Country: there is no country XX.” */
+export function aboutField(path: string, message: string): string {
+  const subject = fieldInWords(path);
+  if (!PREDICATE.test(message)) return `${subject}: ${message}`;
+  const [verb = '', ...rest] = message.split(' ');
+  const isPlural = subject.endsWith('s') && !SINGULAR_END.test(subject);
+  const agreed = verb.toLowerCase();
+  return [subject, isPlural ? (PLURAL_VERBS[agreed] ?? agreed) : agreed, ...rest].join(' ');
+}
+
+/** The message without the name of its field in front, to be shown at its input. */
+export function withoutField(path: string, message: string): string {
+  const subject = `${fieldInWords(path)}: `;
+  if (!message.startsWith(subject)) return message;
+  const said = message.slice(subject.length);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keyOf, settle } from './intention.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+test('a repeated call has the same key until it is answered', async () => {
+  const first = await keyOf('/v1/products.json', '{"name":"A"}');
+  expect(await keyOf('/v1/products.json', '{"name":"A"}')).toBe(first);
+  settle(first);
+  expect(await keyOf('/v1/products.json', '{"name":"A"}')).not.toBe(first);
+});
+
+test('another address, body or organisation is another intention', async () => {
+  const calls = [
+    ['/a', 'org_1', '{}'],
+    ['/b', 'org_1', '{}'],
+    ['/a', 'org_2', '{}'],
+    ['/a', 'org_1', '{"x":1}'],
+    ['/a', 'org_1{}', ''],
+  ];
+  const keys = await Promise.all(calls.map((call) => keyOf(...call)));
+  expect(new Set(keys).size).toBe(calls.length);
+});
+
+test('the same content after half an hour is meant anew', async () => {
+  const first = await keyOf('/a', '{}');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
+  expect(await keyOf('/a', '{}')).not.toBe(first);
+  vi.restoreAllMocks();
+});

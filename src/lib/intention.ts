@@ -1,0 +1,46 @@
+/** One key for one intention: a repeated submission is the same as before until it was answered, or what it sends changed. */
+
+const STORED = 'intentions';
+/** ms after which the same content is meant anew. */
+const LIFETIME = 30 * 60_000;
+
+interface Intention {
+  call: string;
+  key: string;
+  at: number;
+}
+
+/** In the tab's storage, so that a reload after a lost answer does not make the thing twice. */
+function read(): Intention[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as Intention[];
+    return kept.filter(({ at }) => Date.now() - at < LIFETIME);
+  } catch {
+    return [];
+  }
+}
+
+function write(list: Intention[]): void {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(list));
+  } catch (error) {
+    console.warn('An unanswered call could not be remembered in this browser.', error);
+  }
+}
+
+/** The key of a call with this content: that of the last attempt as long as it was not answered. */
+export async function keyOf(...content: string[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)));
+  const call = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const open = read();
+  const known = open.find((one) => one.call === call);
+  if (known) return known.key;
+  const key = crypto.randomUUID();
+  write([...open, { call, key, at: Date.now() }]);
+  return key;
+}
+
+/** The call was answered: the next one like it is another intention. */
+export function settle(key: string): void {
+  write(read().filter((one) => one.key !== key));
+}

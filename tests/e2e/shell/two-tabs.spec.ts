@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { chooseAccount, expect, test } from '../../support/browser.ts';
+
+test.use({ signInAnew: true, expectedErrors: [/ApiProblem/] });
+
+const menu = (page: Page, organisation: string) => page.getByRole('button', { name: `Organisation: ${organisation}` });
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+
+async function switchTo(page: Page, from: string, to: string) {
+  await menu(page, from).click();
+  await page.getByRole('menuitem', { name: new RegExp(to) }).click();
+  await expect(menu(page, to)).toBeVisible();
+}
+
+/** Another tab of the same person. */
+async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.addLocatorHandler(tab.getByRole('dialog', { name: 'Loading data...' }), async () => {});
+  await tab.goto('/login');
+  // The identity provider knows who it is.
+  await tab.getByRole('button', { name: 'Continue with your organisation' }).click();
+  await expect(menu(tab, 'Helder Foods')).toBeVisible();
+  return tab;
+}
+
+test.afterEach(async ({ page }) => {
+  // The tests after this one expect the organisation that the demo begins with.
+  if (await menu(page, 'Novem Biologics').isVisible()) await switchTo(page, 'Novem Biologics', 'Helder Foods');
+});
+
+test('a tab follows a switch in another one, says so, and keeps what was not saved for the organisation it was of', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/create');
+  await name(page).fill('Begun in Helder');
+  const other = await openTab(page);
+  await switchTo(other, 'Helder Foods', 'Novem Biologics');
+
+  await expect(menu(page, 'Novem Biologics')).toBeVisible();
+  await expect(page.getByText(/^You switched to Novem Biologics in another tab/)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/products/create');
+  await expect(name(page)).toHaveValue('');
+
+  await switchTo(page, 'Novem Biologics', 'Helder Foods');
+  await expect(menu(other, 'Helder Foods')).toBeVisible();
+  await page.goto('/products/create');
+  await expect(name(page)).toHaveValue('Begun in Helder');
+});
+
+test('a draft of a process outlives a switch in another tab', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const address = '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration';
+  await page.goto(address);
+  const factor = page.getByRole('spinbutton', { name: 'Processing time' });
+  await factor.fill('9');
+  await factor.press('Enter');
+  await expect(page.getByText(/1 change/).first()).toBeVisible();
+  const other = await openTab(page);
+  await switchTo(other, 'Helder Foods', 'Novem Biologics');
+  await expect(menu(page, 'Novem Biologics')).toBeVisible();
+
+  await switchTo(page, 'Novem Biologics', 'Helder Foods');
+  await page.goto(address);
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(factor).toHaveValue('9');
+});
+
+test('a change from a page of another organisation is refused, and the page shows the current one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/create');
+  await name(page).fill('In the wrong place');
+  await page
+    .getByRole('combobox', { name: /Product|Protein|Component/ })
+    .first()
+    .selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Host cell' }).selectOption({ index: 1 });
+  // On another computer, of which no tab here hears.
+  const token = await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((one) => one.startsWith('session.user:'))!;
+    return (JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }).access_token;
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.put('/v1/users/usr_mara_kovacs.json', {
+    headers,
+    data: { current_org: { id: 'org_novem_biologics' } },
+  });
+
+  await page.getByRole('button', { name: 'Create product' }).click();
+  await expect(
+    page.getByText(/This page shows Helder Foods, but you now work in Novem Biologics/).first(),
+  ).toBeVisible();
+  await expect(menu(page, 'Novem Biologics')).toBeVisible();
+  const list = await page.request.get('/v1/products.json?q=In%20the%20wrong%20place', { headers });
+  expect(await list.json()).toMatchObject({ total: 0 });
+});
+
+test('after a lost answer, creating again makes nothing twice', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  const called = `Once ${Date.now()}`;
+  await page.goto('/products/prd_leghaemoglobin/data/create');
+  await page.getByRole('combobox', { name: 'Unit operation' }).selectOption({ index: 1 });
+  await name(page).fill(called);
+  let authorization = '';
+  await page.route('**/v1/experiments/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    authorization = route.request().headers()['authorization']!;
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(201);
+    return route.abort('connectionreset');
+  });
+  const create = page.getByRole('button', { name: 'Create experiment' });
+  await create.click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
+  await page.unroute('**/v1/experiments/**');
+  await create.click();
+  await expect(page.getByRole('heading', { name: called })).toBeVisible();
+  const list = await page.request.get(`/v1/experiments.json?q=${encodeURIComponent(called)}`, {
+    headers: { authorization },
+  });
+  expect(await list.json()).toMatchObject({ total: 1 });
+});
+
+test('the form of an experiment for a unit operation that there is not shows 404', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin/data/no_such_operation/create');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('a sign-in that is to lead to another site leads home', async ({ page }) => {
+  await page.goto('/login?from=/%5Cevil.test');
+  await chooseAccount(page, 'standard@demo.test');
+  await expect(menu(page, 'Helder Foods')).toBeVisible();
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/$/);
+});

@@ -1,0 +1,132 @@
+/** What a request is refused with for its schema, over all schemas of the contract's bodies. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ErrorObject } from 'ajv';
+import { expect, test } from 'vitest';
+import { mistakesOf, sentenceOf } from '#server/http/mistakes.ts';
+import { readContract } from '#server/http/contract.ts';
+import { validatorCompiler } from '#server/http/schema-compilers.ts';
+import { operations, wordingProblem, type Json } from '../contract/contract.ts';
+import { mutationsOf } from '../contract/kit/mutations.ts';
+
+type Check = ((body: unknown) => boolean) & { errors: ErrorObject[] | null };
+
+const { components } = readContract();
+
+/** As the routes check bodies. */
+const checkOf = (schema: object): Check =>
+  validatorCompiler({
+    schema: { ...schema, components },
+    method: 'POST',
+    url: '',
+    httpPart: 'body',
+  }) as unknown as Check;
+
+/** What each mistake in each body of the contract is refused with. */
+const refused = operations
+  .filter(({ requestType }) => requestType === 'application/json')
+  .flatMap(({ id, requestSchema, requestExamples }) => {
+    const check = checkOf(requestSchema as Json);
+    return Object.values(requestExamples).flatMap((example) =>
+      mutationsOf(requestSchema as Json, example).flatMap(({ what, body, valid }) => {
+        if (valid || check(body)) return [];
+        const errors = check.errors!;
+        return [
+          { what: `${id}: ${what}`, errors, sentences: mistakesOf(errors).map((mistake) => sentenceOf(mistake)) },
+        ];
+      }),
+    );
+  });
+
+test('every mistake in every body is told in a sentence that a person can read', () => {
+  expect(refused.length).toBeGreaterThan(1000);
+  const unreadable = refused.flatMap(({ what, sentences }) =>
+    sentences
+      .filter((said) => wordingProblem({ message: said }) !== null || !/^(\p{Lu}|pH|“).*\.$/su.test(said))
+      .map((said) => `${what}: ${said}`),
+  );
+  expect(unreadable).toEqual([]);
+});
+
+test('every mistake is told of what is at fault', () => {
+  expect(refused.filter(({ sentences }) => sentences.length === 0).map(({ what }) => what)).toEqual([]);
+});
+
+/** Words of the schema language with which the contract limits values, and those that only put schemas together. */
+function keywordsOf(node: unknown, isNames = false): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => keywordsOf(one));
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(isNames ? [] : [key]),
+    ...keywordsOf(value, ['properties', 'mapping'].includes(key) && !isNames),
+  ]);
+}
+
+test('every word with which the contract limits a value has words of ours', () => {
+  const file = join(import.meta.dirname, '../../generated/openapi.json');
+  const { schemas } = (JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: object } }).components;
+  const limits = [
+    ...[
+      'type',
+      'enum',
+      'const',
+      'minLength',
+      'maxLength',
+      'pattern',
+      'format',
+      'minimum',
+      'maximum',
+      'exclusiveMinimum',
+    ],
+    ...['exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+    ...['propertyNames', 'required', 'additionalProperties'],
+  ];
+  const neutral = new Set([
+    ...['$ref', 'title', 'description', 'properties', 'items', 'default', 'examples', 'example', 'discriminator'],
+    ...[
+      'oneOf',
+      'anyOf',
+      'allOf',
+      'not',
+      'mapping',
+      'propertyName',
+      'deprecated',
+      'readOnly',
+      'prefixItems',
+      'contentMediaType',
+    ],
+  ]);
+  const used = new Set(keywordsOf(Object.values(schemas)).filter((key) => !key.startsWith('x-') && !neutral.has(key)));
+  expect([...used].filter((key) => !limits.includes(key))).toEqual([]);
+  const otherwise = 'is not in any of the accepted forms.';
+  const params = { limit: 2, type: 'string', allowedValues: ['a'], allowedValue: 'a', multipleOf: 2, format: 'date' };
+  for (const keyword of limits) {
+    const error = { keyword, instancePath: '/a', schemaPath: '', params, data: 'abc', parentSchema: {} };
+    const [mistake] = mistakesOf([error]);
+    expect([keyword, mistake!.message]).not.toEqual([keyword, otherwise]);
+  }
+});
+
+test.each([
+  ['name', { type: 'string', minLength: 1 }, '', 'Name: enter at least 1 character.'],
+  ['name', { type: 'string', maxLength: 3 }, 'abcd', 'Name: enter at most 3 characters; it has 4.'],
+  [
+    'pressure',
+    { type: 'number', maximum: 1000, 'x-unit': 'bar', 'x-display-unit': 'MPa' },
+    2000,
+    'Pressure must be at most 100 MPa; it is 200 MPa.',
+  ],
+  [
+    'target_output',
+    { exclusiveMinimum: 0, 'x-unit': 'kg/y', 'x-display-unit': 't/y' },
+    -5000,
+    'Target output must be more than 0 t/y; it is −5 t/y.',
+  ],
+  ['kind', { enum: ['a', 'b'] }, 'c', 'Kind must be one of a, b.'],
+  ['steps', { type: 'array', minItems: 1 }, [], 'Steps must have at least 1 entry.'],
+  ['date', { type: 'string', format: 'date' }, 'May', 'Date must be a date such as 2026-11-20.'],
+])('%s of %j: %j is refused with “%s”', (key, schema, value, sentence) => {
+  const check = checkOf({ type: 'object', properties: { [key]: schema } });
+  expect(check({ [key]: value })).toBe(false);
+  expect(mistakesOf(check.errors!).map((mistake) => sentenceOf(mistake))).toEqual([sentence]);
+});
