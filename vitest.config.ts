@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/run.ts',
+    setupFiles: 'tests/support/clean-up.ts',
     // Two more than the cores: tests that kill and start processes mostly wait.
     maxWorkers: 4,
     // Guards against what never ends; a healthy test waits for none of them, however busy the machine.
@@ -43,7 +44,7 @@ export default defineConfig({
     hookTimeout: GUARD,
     teardownTimeout: GUARD,
     expect: { poll: { timeout: GUARD } },
-    // A file leaves nothing behind that the next in its process could see; what they import, the server, is loaded once.
+    // Files share a process, so that what they import, the server, is loaded once; the set-up puts back what they replaced.
     isolate: false,
     projects: [
       {

@@ -1,4 +1,4 @@
-/** `npm run admin -- make-admin someone@company.test` and the like. */
+/** `npm run admin -- make-admin someone@company.test` and other commands. */
 import { main } from '#server/admin/main.ts';
 
 process.exitCode = await main(

@@ -1,6 +1,6 @@
 /**
- * `npm run contract:diff -- [<ref>] [--strict]`: what changed in the contract since a git ref (the last commit when none is
- * given), told apart by whether it breaks who calls. With --strict the command fails when something does.
+ * `npm run contract:diff -- [<ref>] [--strict]`: lists the changes of the contract since a git ref (by default the last commit),
+ * breaking ones first. With --strict, the command fails if there are any.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run dev:mock`: the app, reloading as it is edited, on the mock of the contract. */
+/** `npm run dev:mock`: the app with hot reload, on the mock of the contract. */
 import { readConfig } from '#server/config.ts';
 import { demoAccounts } from '#server/identity/accounts.ts';
 import { startMockServer } from './lib/mock-server.ts';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the real server with the app reloading as it is edited, on one port. */
+/** `npm run dev`: the real server and the app with hot reload, on one port. */
 import { readConfig } from '#server/config.ts';
 import { demoAccounts } from '#server/identity/accounts.ts';
 import { start } from '#server/start.ts';

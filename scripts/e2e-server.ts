@@ -1,11 +1,11 @@
-/** The product on a database in a folder of its own, for the browser tests; with `--mock`, the app on Prism. */
+/** The product with a database in a separate folder, for the browser tests; with `--mock`, the app on Prism. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { startMockServer } from './lib/mock-server.ts';
 
-/** Given by who starts several; else a fresh one, which goes with this process. */
+/** Given when several are started; otherwise a new one, which is deleted when this process ends. */
 const given = process.env['E2E_DATA_DIR'];
 const folder = given ?? mkdtempSync(join(tmpdir(), 'titre-e2e-'));
 process.env['DATA_DIR'] = folder;

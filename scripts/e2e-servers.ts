@@ -1,6 +1,6 @@
 /**
  * The servers of the browser tests, started side by side: `node scripts/e2e-servers.ts 3100 3120 --mock 3110` is the product
- * at two ports, each on a database of its own, and the app on Prism at a third. Says 'all answer' once they do.
+ * on two ports, each with its own database, and the app on Prism on a third. Prints 'all answer' when they respond.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 await Promise.all([values.mock && start(values.mock, 'mock', '--mock'), products()]);
 console.log('all answer');
 
-/** The demo is made once; each product starts on a copy of it. */
+/** The demo data are made once; each product starts with a copy. */
 async function products(): Promise<void> {
   const [first, ...others] = ports;
   if (first === undefined) return;
@@ -39,7 +39,7 @@ async function products(): Promise<void> {
   await Promise.all(ports.map((port) => start(port, port)));
 }
 
-/** @returns once it answers */
+/** @returns when it responds */
 async function start(port: string, data: string, ...options: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(root, 'scripts', 'e2e-server.ts'), ...options], {
     env: { ...process.env, PORT: port, E2E_DATA_DIR: join(folder, data) },

@@ -1,4 +1,4 @@
-/** `npm run erase-person -- <email>`: erases a person's data from the database; with the embedded one, while the server is stopped. */
+/** `npm run erase-person -- <email>`: erases a person's data. With the embedded database, stop the server first. */
 import { readConfig } from '#server/config.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { openDatabase } from '#server/db/open.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run reevaluate -- --product <id>` (or `--all`): queues the re-evaluation of the processes of a product. With
- * `--older-engines` also results that an older engine made are made anew, which otherwise stay until someone saves the
- * process. The jobs run where jobs run: in the workers, or with an embedded database in the server at its next start.
+ * `--older-engines`, results of an older engine are re-evaluated too; otherwise they are kept until someone saves the process.
+ * The jobs run in the workers or, with the embedded database, in the server after its next start.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';

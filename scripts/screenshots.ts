@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/screenshots, every page in both schemes on a desktop and a phone, from a running product
- * with the demo data: `node scripts/screenshots.ts http://localhost:3000`; `--only home,products` takes some.
+ * Takes the screenshots in docs/screenshots, of every page in both colour schemes on a desktop and a phone, from a running
+ * product with the demo data: `node scripts/screenshots.ts http://localhost:3000`; `--only home,products` for some of them.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

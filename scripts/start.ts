@@ -1,7 +1,7 @@
-/** `npm start`: builds what is stale, then serves app, API and identity provider on one port. */
+/** `npm start`: builds the app if necessary, then serves app, API and identity provider on one port. */
 import { buildIfStale } from './lib/build.ts';
 
 buildIfStale();
-// A line for each request is for operators, who start server/main.ts by themselves.
+// One line per request is for operators, who start server/main.ts directly.
 process.env['LOG_LEVEL'] ??= 'warn';
 await import('#server/main.ts');

@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check of the product, the small ones two at a time, ending with the line 'N passed, N failed'.
- * `--soak` runs the full counts of the same checks; `--only a,b` runs the named ones.
+ * `npm test`: all checks of the product, the small ones two at a time. The last line is 'N passed, N failed'.
+ * `--soak` runs the full counts of the same checks; `--only a,b` runs the named ones, of which `kills` is a part of `unit`:
+ * processes that are killed and connections that are lost (`KILLS=20` for fewer).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -23,20 +24,17 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
-/** What came of a check, and what it said where that was kept back. */
+/** The result of a check, and its output if that was not printed. */
 interface Outcome extends Tally {
   said?: string;
 }
 
 const { values } = parseArgs({ options: { soak: { type: 'boolean', default: false }, only: { type: 'string' } } });
-if (values.soak) {
-  process.env['SOAK'] = '1';
-  process.env['KILLS'] ??= '100';
-}
+if (values.soak) process.env['SOAK'] = '1';
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 
-/** Each of one process that takes one core: two at a time, and what they say afterwards. */
+/** Each uses one core: they run two at a time, and their output is printed afterwards. */
 const small: Check[] = [
   {
     name: 'types',
@@ -77,7 +75,7 @@ const small: Check[] = [
   { name: 'build', what: 'production build', run: () => command(bin('vite'), ['build', '--logLevel', 'warn']) },
 ];
 
-/** Each takes all cores. */
+/** Each uses all cores. */
 const large: Check[] = [
   {
     name: 'unit',
@@ -87,7 +85,16 @@ const large: Check[] = [
   { name: 'browser', what: 'the product in a browser', run: () => playwright() },
 ];
 
-const checks = [...small, ...large];
+/** Parts of other checks, which run separately only if they are named. */
+const parts: Check[] = [
+  {
+    name: 'kills',
+    what: 'processes that are killed, and connections that are lost',
+    run: () => vitest('kills', ['tests/server/kill', 'tests/server/lost-connections']),
+  },
+];
+
+const checks = [...small, ...large, ...parts];
 const only = values.only?.split(',');
 const unknown = only?.filter((name) => !checks.some((check) => check.name === name)) ?? [];
 if (unknown.length > 0) {
@@ -97,7 +104,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Browser tests that passed at their second try: each is a fault of the test or of the product. */
+/** Browser tests that passed only on the second attempt: each indicates a fault in the test or the product. */
 const flakyTests: string[] = [];
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const wanted = ({ name }: Check) => !only || only.includes(name);
@@ -115,7 +122,7 @@ await Promise.all(
     }
   }),
 );
-for (const check of large.filter(wanted)) {
+for (const check of [...large.filter(wanted), ...parts.filter(({ name }) => only?.includes(name))]) {
   console.log(`\n── ${check.what}`);
   const started = performance.now();
   // oxlint-disable-next-line no-await-in-loop -- one after the other on purpose: two cores, one browser
@@ -137,7 +144,7 @@ function count(tally: Tally, started: number): void {
   );
 }
 
-/** @param told as it runs; else what it says comes with its end */
+/** @param told whether its output is printed while it runs, or returned at the end */
 function command(file: string, args: string[], env: Record<string, string> = {}, told = false): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {

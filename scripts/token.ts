@@ -1,4 +1,4 @@
-/** `npm run token -- standard@demo.test`: an access token of the embedded identity provider, for curl and the like. */
+/** `npm run token -- standard@demo.test`: an access token of the embedded identity provider, for curl and similar tools. */
 import { readConfig } from '#server/config.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 
@@ -8,6 +8,6 @@ try {
   console.log(await demoTokenFrom(dataDir, email, oidc));
 } catch (error) {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-  console.error(missing ? `The server has not run with ${dataDir} yet. Start it once with npm start.` : String(error));
+  console.error(missing ? `No server has run with ${dataDir} yet. Start it once with npm start.` : String(error));
   process.exit(1);
 }

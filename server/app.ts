@@ -12,13 +12,16 @@ import { rememberAddresses } from './http/known-addresses.ts';
 import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/mount.ts';
+import { mountPolicyReports } from './http/policy-reports.ts';
 import { mountProxy } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
+import { endSlowBodies, headerLimits, refuseUnreadable } from './http/slow-requests.ts';
 import { partWhenStopping } from './http/stop.ts';
 import type { Identity } from './identity/index.ts';
 import { newRequestId } from './ids.ts';
 import { declarations } from './operations/index.ts';
+import { inlineStyles } from './web/inline-styles.ts';
 import { mountReference } from './web/reference.ts';
 import { mountStatic } from './web/static.ts';
 
@@ -44,6 +47,8 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
     // What an address may hold at most, so that the schema of a parameter says what is wrong with it.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
+    http: headerLimits(config.requestSeconds),
+    clientErrorHandler: refuseUnreadable(config.requestSeconds),
     // While it stops, connections that are open are served to the end: the database closes last.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,6 +61,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   logRequests(app);
   compressAnswers(app);
   partWhenStopping(app);
+  endSlowBodies(app, config.requestSeconds);
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -66,9 +72,13 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   mountMetrics(app, database, config.metricsToken);
   await allowOrigins(app, config.corsOrigins);
   await limitRates(app, config.rateLimits, database?.counts);
-  await secure(app, config, typeof web === 'function');
+  await secure(app, config, {
+    development: typeof web === 'function',
+    inlineStyles: web === 'static' ? inlineStyles() : [],
+  });
 
   mountHealth(app, database);
+  mountPolicyReports(app);
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ ...clientConfig(config), mock: 'proxy' in api }),
   );

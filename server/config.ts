@@ -1,4 +1,4 @@
-/** The environment, read once at start: every variable with its default, its meaning and its check. */
+/** The environment, read once at start: every variable with its default, description and check. */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -14,42 +14,44 @@ export interface EnvironmentVariable {
 export interface Config {
   port: number;
   host: string;
-  /** Origin under which browsers reach the product, without a slash at the end. */
+  /** Origin that browsers use for the product, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Of PostgreSQL, in s: what a statement of a call may take, and how long a start waits for it. */
+  /** PostgreSQL, in s: maximum duration of a statement, and time that a start waits for the server. */
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
   jobs: { running: number; queued: number };
   production: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** False, true, or the addresses and networks of the proxies that are believed. */
+  /** False, true, or the addresses and networks of trusted proxies. */
   trustProxy: boolean | string[];
   autoRegister: boolean;
-  /** Where the app makes its calls, without a slash at the end; empty = this server. */
+  /** Base URL of the API for the app, without a slash at the end; empty = this server. */
   apiBaseUrl: string;
-  /** Where the app posts page visits: an address, or a path on this server. */
+  /** URL, or path on this server, to which the app posts page visits. */
   analytics: string | null;
-  /** Other origins whose pages may call the API. */
+  /** Other origins whose pages can use the API. */
   corsOrigins: string[];
-  /** What /metrics asks for; null = there is no /metrics. */
+  /** Token for /metrics; null = /metrics is disabled. */
   metricsToken: string | null;
-  /** s that calls under way may still take when the server stops. */
+  /** s that the headers of a request may take, and that its body may pause. */
+  requestSeconds: number;
+  /** s that open requests may still take when the server stops. */
   stopSeconds: number;
-  /** Calls a minute; 0 = as many as come. Null: nothing is limited. */
+  /** Requests per minute; 0 = no limit. Null: no limits at all. */
   rateLimits: RateLimits | null;
   oidc: {
-    /** True: the identity provider of this process, with the demo accounts. */
+    /** True: the embedded identity provider with the demo accounts. */
     embedded: boolean;
     issuer: string;
     audience: string;
     clientId: string;
-    /** What the app asks for at sign-in. */
+    /** Scopes that the app requests at sign-in. */
     scope: string;
-    /** Whether it names the audience as `resource` (RFC 8707), which some issuers refuse. */
+    /** Whether the app sends the audience as `resource` (RFC 8707), which some issuers reject. */
     sendResource: boolean;
-    /** Origins that browsers reach at sign-in, besides the issuer's. */
+    /** Further origins that browsers contact at sign-in, besides that of the issuer. */
     origins: string[];
     claims: { subject: string; email: string; emailVerified: string; name: string };
   };
@@ -67,18 +69,18 @@ export interface Config {
   };
 }
 
-/** Calls a minute of one user, or from one address. */
+/** Requests per minute of one user, or from one address. */
 export interface RateLimits {
   reads: number;
   writes: number;
   uploads: number;
   /** From one address: requests to the embedded identity provider. */
   signIn: number;
-  /** From one address: all calls, whoever makes them. */
+  /** From one address: all requests, of all users together. */
   address: number;
 }
 
-/** Thrown when a variable cannot be used; its message is for the person at the terminal. */
+/** Thrown if a variable is invalid; its message is for the person at the terminal. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -154,6 +156,11 @@ export const environment = [
     '',
     'Bearer token for Prometheus at /metrics, 16 characters or more; empty = /metrics is disabled',
   ),
+  text(
+    'REQUEST_SECONDS',
+    '30',
+    'Seconds that the headers of a request may take, and that its body may pause, before the client gets 408',
+  ),
   text('STOP_SECONDS', '25', 'Seconds allowed for open requests to finish when the server is stopped'),
   text(
     'API_BASE_URL',
@@ -184,7 +191,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Reads and checks the environment.
- * @throws ConfigError naming the variable, what it holds and what would be right
+ * @throws ConfigError with the variable, its value and what it must be
  */
 export function readConfig(env: Environment): Config {
   const get = (name: VariableName) => env[name]?.trim() || environment.find((row) => row.name === name)!.default;
@@ -198,17 +205,21 @@ export function readConfig(env: Environment): Config {
   const demo = flag('DEMO');
   if (issuer !== null && demo) {
     throw new ConfigError(
-      'DEMO=1 asks for the demo accounts, but OIDC_ISSUER names another identity provider. Unset one of them.',
+      'DEMO=1 requests the demo accounts, but OIDC_ISSUER names another identity provider. Unset one of the two.',
     );
   }
   if (issuer === null && production && !demo) {
     throw new ConfigError(
-      'OIDC_ISSUER is not set and NODE_ENV=production: the embedded identity provider lets anyone sign in, so it does ' +
+      'OIDC_ISSUER is not set and NODE_ENV is production: the embedded identity provider lets anyone sign in, so it does ' +
         'not start in production. Set OIDC_ISSUER to the issuer of your identity provider, or DEMO=1 for a demonstration.',
     );
   }
   if (issuer !== null && production && new URL(issuer).protocol !== 'https:') {
-    throw wrong('OIDC_ISSUER', issuer, 'an https:// address when NODE_ENV=production: tokens and keys travel there');
+    throw wrong(
+      'OIDC_ISSUER',
+      issuer,
+      'an https:// address if NODE_ENV=production, because tokens and keys are sent there',
+    );
   }
   const limited = get('RATE_LIMITS') === '' ? issuer !== null || production : flag('RATE_LIMITS');
   const perMinute = (name: VariableName) => readCount(name, get(name), 0, 1_000_000);
@@ -248,6 +259,7 @@ export function readConfig(env: Environment): Config {
     analytics: readAddressOrPath('ANALYTICS', get('ANALYTICS')) || null,
     corsOrigins: originsOf('CORS_ORIGINS', get('CORS_ORIGINS')),
     metricsToken: readToken('METRICS_TOKEN', get('METRICS_TOKEN')),
+    requestSeconds: readCount('REQUEST_SECONDS', get('REQUEST_SECONDS'), 1, 3600),
     stopSeconds: readCount('STOP_SECONDS', get('STOP_SECONDS'), 1, 3600),
     rateLimits: limited ? rateLimits : null,
     oidc: {
@@ -280,7 +292,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** What `/config.json` tells the app (decision D27). */
+/** The content of `/config.json` for the app (decision D27). */
 export function clientConfig({ oidc, brand, analytics, apiBaseUrl }: Config) {
   return {
     product_name: brand.productName,
@@ -325,12 +337,12 @@ function readCount(name: VariableName, value: string, least: number, most: numbe
 
 function readHost(value: string): string {
   if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) {
-    throw wrong('HOST', value, 'a host name or an address without scheme and port, such as localhost or 0.0.0.0');
+    throw wrong('HOST', value, 'a host name or IP address without scheme and port, such as localhost or 0.0.0.0');
   }
   return value;
 }
 
-/** Yes, no, or which: of any other sender's X-Forwarded-For the rate limits must not believe a word. */
+/** All, none, or which: the rate limits must not trust X-Forwarded-For from any other sender. */
 function readProxies(value: string): boolean | string[] {
   if (/^(1|true|yes|on|0|false|no|off)$/i.test(value)) return readFlag('TRUST_PROXY', value);
   const proxies = listOf(value);
@@ -345,7 +357,7 @@ function readProxies(value: string): boolean | string[] {
 }
 
 function readToken(name: VariableName, value: string): string | null {
-  // It is a secret: it is not repeated.
+  // A secret must not appear in the message.
   if (value !== '' && !/^[\w.~+/=-]{16,}$/.test(value)) {
     throw wrong(name, '…', '16 characters or more of A–Z, a–z, 0–9 and ._~+/=-');
   }
@@ -373,7 +385,7 @@ function readChoice<const T extends string>(name: VariableName, value: string, c
 function readUrl(name: VariableName, value: string, protocols: string[]): string | null {
   if (value === '') return null;
   const right = `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  // A database address holds a password: it is not repeated.
+  // The address of a database contains a password, which must not appear in the message.
   const shown = name === 'DATABASE_URL' ? '…' : value;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw wrong(name, shown, right);
   return value;

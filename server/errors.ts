@@ -8,6 +8,7 @@ const statuses = {
   forbidden: 403,
   not_found: 404,
   wrong_method: 405,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media: 415,

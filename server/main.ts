@@ -1,4 +1,4 @@
-/** Runs the server by the environment. */
+/** Runs the server as the environment configures it. */
 import { readConfig } from './config.ts';
 import { demoAccounts } from './identity/accounts.ts';
 import { explain, stopOnSignals } from './process.ts';
@@ -7,7 +7,7 @@ import { start } from './start.ts';
 try {
   const config = readConfig(process.env);
   const starting = start(config);
-  // Before it listens: whoever sees it answer may stop it at once.
+  // Before it listens: it may be stopped as soon as it responds.
   stopOnSignals(async () => (await starting).stop(), {
     error: (context, message) => void starting.then(({ app }) => app.log.error(context, message)),
   });

@@ -1,11 +1,11 @@
-/** What every process of ours does at its start and its end. */
+/** What every process of the product does at its start and end. */
 import { ConfigError } from './config.ts';
 import { DiskFullError } from './db/disk.ts';
 import { LockedError } from './db/lock.ts';
 import { NewerDatabaseError } from './db/migrations.ts';
 import { troubleOf } from './db/trouble.ts';
 
-/** Stops on SIGINT and SIGTERM, and leaves with code 0; with 1 when the stop failed. */
+/** Stops on SIGINT and SIGTERM, and exits with code 0, or 1 if the stop failed. */
 export function stopOnSignals(
   stop: () => Promise<void>,
   log: { error: (context: object, message: string) => void },
@@ -13,7 +13,7 @@ export function stopOnSignals(
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // A second signal means it: leave at once. The database survives that.
+      // A second signal exits immediately. The database survives this.
       if (stopping) process.exit(1);
       stopping = true;
       stop().then(
@@ -27,26 +27,27 @@ export function stopOnSignals(
   }
 }
 
-/** What went wrong at the start, for the person at the terminal: no stack where the message says it all. */
+/** An error at start, for the person at the terminal: without a stack if the message is sufficient. */
 export function explain(error: unknown): string {
   const told = [ConfigError, DiskFullError, LockedError, NewerDatabaseError].some((kind) => error instanceof kind);
   if (told) return (error as Error).message;
   if (troubleOf(error) === 'away') {
     return `The connection to the database was lost during the start (${deepest(error).message}). Start again.`;
   }
-  if (troubleOf(error) === 'full') return `The disk is full (${deepest(error).message}). Make room, then start again.`;
+  if (troubleOf(error) === 'full')
+    return `The disk is full (${deepest(error).message}). Free some space, then start again.`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') {
-    return `This machine has no such address (${error.message}). Set HOST to one of its own, or to 0.0.0.0 for all.`;
+    return `This machine does not have this address (${error.message}). Set HOST to an address of this machine, or to 0.0.0.0 for all.`;
   }
   if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS')) {
-    return `Not permitted (${error.message}). DATA_DIR must be a folder that this user may write to, PORT one it may listen on.`;
+    return `Permission denied (${error.message}). This user must be allowed to write to DATA_DIR and to listen on PORT.`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `The port is in use (${error.message}). Stop what uses it, or set PORT to another.`;
+    return `The port is in use (${error.message}). Stop the program that uses it, or set PORT to another port.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What the driver said, which others wrap. */
+/** The error of the driver, which other errors wrap. */
 const deepest = (error: unknown): Error =>
   error instanceof Error && error.cause instanceof Error ? deepest(error.cause) : (error as Error);

@@ -13,18 +13,18 @@ import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
 
-/** How often the database is tidied. */
+/** Interval of the maintenance of the database, in ms. */
 const MAINTENANCE_INTERVAL = 10 * 60_000;
 
 export interface Running {
   app: FastifyInstance;
-  /** Takes no new requests, finishes those it has, gives running jobs back to the queue, writes the database down and closes it. */
+  /** Accepts no new requests, finishes open ones, returns running jobs to the queue, and closes the database. */
   stop: () => Promise<void>;
 }
 
 /**
- * Opens database and identity provider, and listens.
- * @throws ConfigError, LockedError, or what the port says
+ * Opens the database and the identity provider, and starts to listen.
+ * @throws ConfigError, LockedError, or the error of the port
  */
 export async function start(config: Config, web: AppOptions['web'] = 'static'): Promise<Running> {
   const database = await openDatabase(config, config.database);
@@ -35,7 +35,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
     if (config.oidc.embedded) await seedDemo(database.sql);
     const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
     await app.listen({ port: config.port, host: config.host });
-    // On PostgreSQL jobs have processes of their own (worker.ts).
+    // With PostgreSQL, jobs run in separate processes (worker.ts).
     const runner =
       database.kind === 'postgresql'
         ? null
@@ -66,9 +66,9 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
 function maintain(database: Database, app: FastifyInstance): () => void {
   const timer = setInterval(() => {
     const say = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
-    // The one does not wait for the other to succeed.
+    // Maintenance runs even if the purge fails.
     purge(database.sql)
-      .catch(say('what was deleted long ago could not be removed'))
+      .catch(say('items whose time to be restored has ended could not be removed'))
       .then(() => database.maintain())
       .catch(say('maintenance of the database failed'));
   }, MAINTENANCE_INTERVAL);

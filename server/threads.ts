@@ -1,19 +1,19 @@
 import { Piscina } from 'piscina';
 
 interface Limits {
-  /** Threads there may be at once. */
+  /** Maximum number of threads. */
   threads: number;
-  /** ms after which a thread without work ends, and gives its memory back. */
+  /** ms after which an idle thread ends and frees its memory. */
   idle?: number;
-  /** MB that the heap of one may grow to before it is ended. */
+  /** Maximum heap of a thread in MB; beyond it, the thread is ended. */
   heap?: number;
-  /** MB of that for what is young; a small part is tidied early. */
+  /** MB of that for young objects; a small part is collected early. */
   young?: number;
 }
 
 /**
- * Threads for one kind of work, which start when they are first needed.
- * @param file what runs in them
+ * Threads for one kind of work, started when they are first needed.
+ * @param file that runs in them
  */
 export function openThreads<Task, Answer>(
   file: URL,
@@ -29,7 +29,7 @@ export function openThreads<Task, Answer>(
       ...(young === undefined ? {} : { maxYoungGenerationSizeMb: young }),
     },
   });
-  // A thread that ends between tasks is replaced by the next one; with a task, its caller hears of it.
+  // A thread that ends between tasks is replaced; if it ends during a task, the caller gets the error.
   pool.on('error', () => undefined);
   return pool;
 }

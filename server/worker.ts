@@ -12,7 +12,7 @@ try {
   if (config.databaseUrl === null) {
     throw new ConfigError(
       'DATABASE_URL is not set: the embedded database belongs to one process, and the server runs its jobs in threads. ' +
-        'Set DATABASE_URL to the PostgreSQL of the servers whose jobs this worker is to run.',
+        'Set DATABASE_URL to the PostgreSQL database of the servers whose jobs this worker should run.',
     );
   }
   const database = await openDatabase(config, config.database);

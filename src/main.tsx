@@ -13,7 +13,7 @@ async function main(element: HTMLElement) {
     console.error(error);
     // Before the configuration there is no theme and no router: the plainest sentence has to do.
     element.innerHTML =
-      '<p style="font: 16px/24px system-ui; margin: 20vh auto; max-width: 32rem; padding: 0 24px">An error occurred while ' +
+      '<p class="without-theme">An error occurred while ' +
       'showing the page. The server may be starting. <a href="/">Go back to home</a></p>';
   }
 }

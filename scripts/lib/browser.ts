@@ -1,4 +1,4 @@
-/** Finds a Chromium for the browser tests, or gets one; each candidate is launched before it is believed. */
+/** Finds or installs a Chromium for the browser tests; each candidate is launched to check that it works. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -6,11 +6,11 @@ import { bin } from './paths.ts';
 
 export interface Browser {
   description: string;
-  /** What playwright.config.ts reads. */
+  /** Variables that playwright.config.ts reads. */
   env: { CHROMIUM_PATH: string };
 }
 
-/** Without these Chromium asks its maker's servers for updates at each start. */
+/** Without these, Chromium asks its vendor's servers for updates at each start. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -21,7 +21,7 @@ export const chromiumArgs = [
 /**
  * In this order: CHROMIUM_PATH, a browser of the system, Playwright's own (there already, or downloaded), and on
  * Debian as root the package `chromium`.
- * @throws when none starts, naming what to do.
+ * @throws if none starts, with what to do
  */
 export async function findBrowser(): Promise<Browser> {
   const ways: (() => string | undefined)[] = [

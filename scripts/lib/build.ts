@@ -1,4 +1,4 @@
-/** Builds the app when what it is made from has changed since the last build. */
+/** Builds the app if its sources have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const sources = [
 ];
 const stamp = join(root, 'dist', '.built-from');
 
-/** @throws when the build fails; its messages have been printed by then */
+/** @throws if the build fails, after its messages have been printed */
 export function buildIfStale(): void {
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
@@ -29,7 +29,7 @@ export function buildIfStale(): void {
   writeFileSync(stamp, now);
 }
 
-/** Hash over names and contents of every source; reading some hundred small files takes a few tens of milliseconds. */
+/** Hash of the names and contents of all sources; reading some hundred small files takes a few tens of milliseconds. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of sources.flatMap((source) => filesBelow(join(root, source))).toSorted()) {

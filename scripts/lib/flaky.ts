@@ -1,4 +1,4 @@
-/** Finds in a report of the browser tests those that passed only when they were tried again. */
+/** Finds the tests in a report of the browser tests that passed only on the second attempt. */
 
 export interface Suite {
   title: string;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A port where nothing listens, below those that the system hands out: no connection takes it before its server listens.
+ * A free port, below those that the system assigns: no outgoing connection can take it before its server listens.
  * @param beside distances of further ports that must be free too
  */
 export async function freePort(beside: number[] = []): Promise<number> {

@@ -1,4 +1,4 @@
-/** The app on the mock of the contract, with sign-in: no server of ours answers a call of the contract. */
+/** The app with sign-in on the mock of the contract: the product's server answers no request of the contract. */
 import type { AppOptions } from '#server/app.ts';
 import { buildApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -8,7 +8,7 @@ import { startPrism } from '../../mocks/prism.ts';
 /**
  * @param web the app as built, or mounted by the development server
  * @param mockPort where Prism listens
- * @returns the address of the mock itself, and how to stop all of it
+ * @returns the address of the mock itself, and a function that stops everything
  */
 export async function startMockServer(config: Config, web: AppOptions['web'], mockPort: number, quiet = false) {
   const mock = await startPrism(mockPort, quiet);

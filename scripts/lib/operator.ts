@@ -1,5 +1,7 @@
-/** What the commands for operators have in common: their arguments and what they say. */
+/** Arguments and messages of the commands for operators. */
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readKeyFile } from '#server/backup/encryption.ts';
 import type { Summary } from '#server/backup/file.ts';
 import { BackupError } from '#server/backup/format.ts';
 import { ConfigError, readConfig, type Config } from '#server/config.ts';
@@ -9,26 +11,54 @@ import { LockedError } from '#server/db/lock.ts';
 import { NewerDatabaseError } from '#server/db/migrations.ts';
 import { explain } from '#server/process.ts';
 
-/** Runs a command on one file; what an operator can mend is said without a stack. */
+/** The arguments of a command besides its file. */
+interface Given {
+  has: (flag: string) => boolean;
+  /** The content of the file after `--key-file`, if given. */
+  key: Buffer | null;
+}
+
+/** Runs a command on one file; errors that an operator can resolve are printed without a stack. */
 export async function command(
   name: string,
   flags: string[],
-  run: (config: Config, file: string, flags: string[]) => Promise<void>,
+  run: (config: Config, file: string, given: Given) => Promise<void>,
 ): Promise<void> {
-  const [file, ...others] = process.argv.slice(2);
-  if (!file || file.startsWith('-') || others.some((flag) => !flags.includes(flag))) {
-    console.error(`usage: npm run ${name} -- <file>${flags.map((flag) => ` [${flag}]`).join('')}`);
-    process.exit(2);
-  }
+  const { file, keyFile, given } = readArguments(flags) ?? refuseUsage(name, flags);
+  const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path);
   try {
-    await run(readConfig(process.env), resolve(process.env['INIT_CWD'] ?? '.', file), others);
+    const key = keyFile === null ? null : readKeyFile(pathOf(keyFile));
+    await run(readConfig(process.env), pathOf(file), { has: (flag) => given.includes(flag), key });
   } catch (error) {
     console.error(isForOperators(error) ? error.message : explain(error));
     process.exit(1);
   }
 }
 
-/** Whether an error's message says all that the person at the terminal can use. */
+function refuseUsage(name: string, flags: string[]): never {
+  const all = [...flags.map((flag) => `--${flag}`), '--key-file <file>'];
+  console.error(`usage: npm run ${name} -- <file>${all.map((one) => ` [${one}]`).join('')}`);
+  process.exit(2);
+}
+
+/** Null if they do not match the usage. */
+function readArguments(flags: string[]): { file: string; keyFile: string | null; given: string[] } | null {
+  const known = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }]));
+  try {
+    const { values, positionals } = parseArgs({
+      options: { ...known, 'key-file': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...others] = positionals;
+    const keyFile = values['key-file'];
+    if (!file || others.length > 0 || keyFile === '') return null;
+    return { file, keyFile: typeof keyFile === 'string' ? keyFile : null, given: Object.keys(values) };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the message of an error is sufficient for the person at the terminal. */
 export function isForOperators(error: unknown): error is Error {
   const kinds = [BackupError, ConfigError, DiskFullError, ErasureError, LockedError, NewerDatabaseError];
   return kinds.some((kind) => error instanceof kind);

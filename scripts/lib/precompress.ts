@@ -6,7 +6,7 @@ const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.map', '.txt', '
 /** Smaller files gain nothing. */
 const LEAST = 1024;
 
-/** Writes a .br and a .gz beside every text file of a build, so that serving compresses nothing. */
+/** Writes a .br and a .gz file for every text file of a build, so that the server need not compress them. */
 export function precompress(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

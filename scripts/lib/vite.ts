@@ -1,10 +1,10 @@
-/** Vite inside the server, on the same port: what the development commands serve in place of `dist/`. */
+/** Vite inside the server, on the same port: the development commands serve it instead of `dist/`. */
 import type { FastifyInstance } from 'fastify';
 import { createServer } from 'vite';
 import { root } from './paths.ts';
 
-/** Paths that the server itself answers; everything else is the app's. */
-const served = /^\/(v1|oidc|images)\/|^\/(config\.json|healthz|readyz|metrics)$/;
+/** Paths that the server itself handles; all others belong to the app. */
+const served = /^\/(v1|oidc|images)\/|^\/(config\.json|healthz|readyz|metrics|policy-reports)$/;
 
 export async function mountVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({

@@ -1,7 +1,6 @@
 /** What `npm run backup` and `npm run restore` do. */
-import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -10,28 +9,29 @@ import { rowsOf } from '#server/db/migrations.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { APPLICATION } from '#server/db/postgresql.ts';
 import { backupThroughDoor } from './door.ts';
-import { readBackup, writeBackup, type Summary } from './file.ts';
+import { readBackup, saveContent, writeBackup, type Summary } from './file.ts';
 import { BackupError } from './format.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreBackup, type RestoreOptions } from './restore.ts';
 
 type Store = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Makes a backup into a new file, from the database itself or, where a running server has it open, through that. The file
- * has its name when it is whole, on disk and read back.
- * @throws BackupError, or LockedError when another process has the data open and makes no backup
+ * Writes a backup to a new file: from the database itself or, if a running server has it open, through that server. The file
+ * gets its name when it is complete, on disk and has been read back.
+ * @param key to encrypt it with; null = unencrypted
+ * @throws BackupError, or LockedError if another process has the data open and cannot make a backup
  */
-export async function backup(store: Store, path: string): Promise<Summary> {
+export async function backup(store: Store, path: string, key: Buffer | null = null): Promise<Summary> {
   if (existsSync(path)) throw new BackupError(`${path} already exists. Use another name.`);
   const part = `${path}.part`;
   rmSync(part, { force: true });
   try {
-    if (!(await openAndWrite(store, part)) && !(await fetchFrom(store.dataDir, part))) {
+    if (!(await openAndWrite(store, part, key)) && !(await fetchFrom(store.dataDir, part, key))) {
       throw new LockedError(
-        `The data folder ${store.dataDir} is in use by a process that makes no backup. Stop it, then try again.`,
+        `The data folder ${store.dataDir} is in use by a process that cannot make a backup. Stop it, then try again.`,
       );
     }
-    const summary = await readBackup(part);
+    const summary = await readBackup(part, {}, key);
     renameSync(part, path);
     return summary;
   } finally {
@@ -39,9 +39,9 @@ export async function backup(store: Store, path: string): Promise<Summary> {
   }
 }
 
-/** False when another process has the embedded database open. */
-async function openAndWrite(store: Store, part: string): Promise<boolean> {
-  // Opening would make it.
+/** False if another process has the embedded database open. */
+async function openAndWrite(store: Store, part: string, key: Buffer | null): Promise<boolean> {
+  // Opening it would create it.
   if (store.databaseUrl === null && !existsSync(join(store.dataDir, 'db'))) {
     throw new BackupError(`No database found in ${store.dataDir}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
   }
@@ -53,34 +53,29 @@ async function openAndWrite(store: Store, part: string): Promise<boolean> {
     throw error;
   }
   try {
-    await writeBackup(database.sql, part);
+    await writeBackup(database.sql, part, key);
     return true;
   } finally {
     await database.close();
   }
 }
 
-function fetchFrom(dataDir: string, part: string): Promise<boolean> {
-  return backupThroughDoor(dataDir, async (body) => {
-    await pipeline(body, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-    const fd = openSync(part, 'r');
-    fsyncSync(fd);
-    closeSync(fd);
-  });
+/** From the server, which sends it unencrypted: only to those who can read the data folder anyway. */
+function fetchFrom(dataDir: string, part: string, key: Buffer | null): Promise<boolean> {
+  return backupThroughDoor(dataDir, (body) => saveContent(body, part, key));
 }
 
 /**
- * Puts a backup into the database, and brings that to this version.
- * @param replace removes what is there
- * @throws BackupError, or LockedError when a server has the embedded database open
+ * Restores a backup into the database and migrates it to this version.
+ * @throws BackupError, or LockedError if a server has the embedded database open
  */
-export async function restore(store: Store, path: string, replace: boolean): Promise<Summary> {
+export async function restore(store: Store, path: string, options: RestoreOptions): Promise<Summary> {
   if (!existsSync(path)) throw new BackupError(`File not found: ${path}.`);
   const raw = await openDatabase(store, { migrated: false });
   let summary: Summary;
   try {
     if (raw.kind === 'postgresql') await refuseWhileUsed(raw);
-    summary = await restoreBackup(raw.sql, path, { replace });
+    summary = await restoreBackup(raw.sql, path, options);
   } finally {
     await raw.close();
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, rmSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,35 +9,37 @@ import { troubleOf } from '#server/db/trouble.ts';
 import { writeBackup } from './file.ts';
 import { BackupError } from './format.ts';
 
-/** What the operating system takes for the name of a socket, at least. */
+/** Longest path of a socket that every operating system accepts. */
 const LONGEST = 100;
 
-/** Of an answer: Insufficient Storage. */
+/** HTTP status: Insufficient Storage. */
 const NO_ROOM = 507;
 
 const noRoom = (dataDir: string) =>
-  `The disk of ${dataDir} has no room for the backup, which the server writes there first. Make room, then try again.`;
+  `The disk of ${dataDir} has no space for the backup, which the server writes there first. Free some space, then try again.`;
 
 const folderOf = (dataDir: string) => join(dataDir, 'operator');
 const socketOf = (dataDir: string) => join(folderOf(dataDir), 'door.sock');
 
 /**
- * A door into the process that has the embedded database open, for whoever may read the data folder and no one else: a
- * socket in a folder of the owner's alone, not reachable over a network. Its one call gives a backup.
- * @returns how to shut it
+ * A door into the process that has the embedded database open, only for those who can read the data folder: a socket in a
+ * folder that only its owner can open, not reachable over a network. Its only request returns a backup.
+ * @returns a function that closes it
  */
 export async function openDoor(dataDir: string, db: Sql, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST) {
-    log.warn(`no backup while the server runs: ${path} is no name for a socket here. Set DATA_DIR to a shorter path.`);
+    log.warn(
+      `backups are not possible while the server runs: the path ${path} is too long for a socket. Set DATA_DIR to a shorter path.`,
+    );
     return () => Promise.resolve();
   }
   const folder = folderOf(dataDir);
-  // Whoever left them there is gone: the folder is locked for this process alone.
+  // Left by an earlier process: the lock of the data folder belongs to this one.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const server = createServer((incoming, outgoing) => {
-    // Not straight to the client: the database would wait for one that stops reading.
+    // Not directly to the client: the database would have to wait for a client that stops reading.
     const file = join(folder, `${randomUUID()}.titre`);
     if (incoming.method !== 'GET' || incoming.url !== '/backup') {
       outgoing.writeHead(404).end();
@@ -66,10 +68,10 @@ export async function openDoor(dataDir: string, db: Sql, log: FastifyBaseLogger)
 
 /**
  * Fetches a backup from the process that has the embedded database open.
- * @returns false when no process answers
- * @throws when it could not make one, or the file is there already
+ * @returns false if no process responds
+ * @throws if the process could not make a backup, or the file exists
  */
-export function backupThroughDoor(dataDir: string, save: (body: AsyncIterable<Buffer>) => Promise<void>) {
+export function backupThroughDoor(dataDir: string, save: (body: IncomingMessage) => Promise<void>) {
   return new Promise<boolean>((resolve, reject) => {
     const call = request({ socketPath: socketOf(dataDir), path: '/backup' }, (answer) => {
       if (answer.statusCode === NO_ROOM) reject(new BackupError(noRoom(dataDir)));

@@ -4,16 +4,16 @@ import { appliedMigrations, rowsOf } from '#server/db/migrations.ts';
 import { BackupError, FORMAT, FORMAT_VERSION, type End, type Header, type TableLine } from './format.ts';
 import { list, plainText, tablesOf, type Table } from './tables.ts';
 
-/** Rows that are read at a time: a configuration with its results is some 90 KB. */
+/** Number of rows that are read at a time: a configuration with its results has about 90 KB. */
 const ROWS = 100;
 
-/** What a dump writes: whatever is not the end, whose hash is only known to who has seen all lines. */
+/** The end of a backup without its hash, which is known only after all lines have been written. */
 export type Unsealed = Omit<End, 'sha256'>;
 
 /**
- * Reads everything at one instant, while others write: PostgreSQL shows a transaction the state at its begin; the embedded
- * database has one transaction at a time, so that other calls wait until this one is done.
- * @param write takes the lines one after the other
+ * Reads a consistent snapshot while others write: PostgreSQL shows a transaction the state at its start; the embedded database
+ * runs one transaction at a time, so other requests wait until this one has finished.
+ * @param write receives the lines one after the other
  */
 export async function dump(db: Sql, productVersion: string, write: (line: string) => Promise<void>): Promise<Unsealed> {
   return db.transaction(

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, createReadStream, createWriteStream, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Sql } from '#server/db/database.ts';
 import { dump } from './dump.ts';
+import { decrypted, encrypted } from './encryption.ts';
 import { BackupError, FORMAT, FORMAT_VERSION, type End, type Header, type TableLine } from './format.ts';
 
 export interface Summary {
@@ -13,17 +15,18 @@ export interface Summary {
   end: End;
 }
 
-/** Writes a backup to a new file, on disk when this returns. @throws when the file is there already */
-export async function writeBackup(db: Sql, path: string): Promise<void> {
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+/**
+ * Writes a backup to a new file, on disk when this returns.
+ * @param key to encrypt it with; null = unencrypted
+ * @throws when the file exists
+ */
+export async function writeBackup(db: Sql, path: string, key: Buffer | null = null): Promise<void> {
   const gzip = createGzip({ level: 6 });
-  gzip.pipe(file);
   const hash = createHash('sha256');
-  // A full disk shows on the file; whoever waits on the stream before it must not wait for ever.
-  const failed = finished(file).catch((error: unknown) => {
-    gzip.destroy();
-    throw error;
-  });
+  // An error of the file, such as a full disk, also ends the stream before it.
+  const failed = saveContent(gzip, path, key);
+  // It is awaited below; an error before that must not end the process.
+  failed.catch(() => undefined);
   const write = async (line: string) => {
     hash.update(line).update('\n');
     if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, 'drain'), failed]);
@@ -37,34 +40,41 @@ export async function writeBackup(db: Sql, path: string): Promise<void> {
     await failed;
   } catch (error) {
     gzip.destroy();
-    file.destroy();
     await failed.catch(() => undefined);
     throw error;
   }
+}
+
+/** Writes the content of a backup to a new file, on disk when this returns. @param key to encrypt it with, if any */
+export async function saveContent(content: Readable, path: string, key: Buffer | null): Promise<void> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  if (key === null) await pipeline(content, file);
+  else await pipeline(content, (plain: AsyncIterable<Buffer>) => encrypted(plain, key), file);
   const fd = openSync(path, 'r');
   fsyncSync(fd);
   closeSync(fd);
 }
 
-/** What a reader is told of, line by line. */
+/** Receives the content of a backup line by line. */
 export interface Visitor {
   table?: (table: TableLine) => Promise<void>;
-  /** A row as its line. */
+  /** Receives the line of a row. */
   row?: (line: string) => Promise<void>;
 }
 
 /**
  * Reads a backup to its end.
- * @throws BackupError when it is none, was cut off, or is not as it was written
+ * @param key that it is encrypted with; null = unencrypted
+ * @throws BackupError when it is not a backup, was cut off, or is not as it was written
  */
-export async function readBackup(path: string, visitor: Visitor = {}): Promise<Summary> {
+export async function readBackup(path: string, visitor: Visitor = {}, key: Buffer | null = null): Promise<Summary> {
   const hash = createHash('sha256');
   const rows: Record<string, number> = {};
   let header: Header | null = null;
   let end: End | null = null;
   let table = '';
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of linesOf(path, key)) {
       if (end) throw new BackupError(`${path} is damaged: there is more data after its end.`);
       if (line.startsWith('[')) {
         rows[table] = (rows[table] ?? 0) + 1;
@@ -92,8 +102,8 @@ export async function readBackup(path: string, visitor: Visitor = {}): Promise<S
   return { header, end };
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const source = createReadStream(path);
+async function* linesOf(path: string, key: Buffer | null): AsyncGenerator<string> {
+  const source = Readable.from(decrypted(path, createReadStream(path), key));
   const gunzip = createGunzip();
   source.once('error', (error) => gunzip.destroy(error));
   const decoder = new TextDecoder();
@@ -125,6 +135,6 @@ function checkHeader(path: string, item: object): Header {
   return header;
 }
 
-/** What zlib and JSON say of bytes that are not what was written. */
+/** Errors of zlib and JSON for bytes that are not what was written. */
 const isDamage = (error: unknown): boolean =>
   error instanceof SyntaxError || /^(Z_|ERR_STREAM_PREMATURE)/.test(String((error as { code?: unknown }).code));

@@ -1,5 +1,5 @@
 /**
- * A backup: one gzipped file of lines of JSON, the same from either database. First the header; then for each table one
+ * A backup: one gzipped file of lines of JSON, encrypted on request (encryption.ts), the same from either database. First the header; then for each table one
  * line that names it and one array for each row, every value as PostgreSQL writes it as text (null stays null); last the
  * end, with the number of rows and a hash of all lines before it. A file without its end was cut off.
  */
@@ -10,9 +10,9 @@ export interface Header {
   format: typeof FORMAT;
   version: number;
   product_version: string;
-  /** Instant that the backup shows. */
+  /** Time of the snapshot. */
   made_at: string;
-  /** Hashes of the migrations that the database had had, oldest first. */
+  /** Hashes of the migrations that had been applied to the database, oldest first. */
   migrations: string[];
 }
 
@@ -30,7 +30,7 @@ export interface End {
   sha256: string;
 }
 
-/** Thrown when a file is no backup, is damaged, or is one that this version cannot restore. */
+/** Thrown if a file is not a backup, is damaged, or cannot be restored by this version. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

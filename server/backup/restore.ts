@@ -1,22 +1,28 @@
 import { sql } from 'drizzle-orm';
 import type { Sql } from '#server/db/database.ts';
 import { applyMigrations, knownMigrations, rowsOf } from '#server/db/migrations.ts';
-import { readBackup, type Summary } from './file.ts';
+import { readBackup, type Summary, type Visitor } from './file.ts';
 import { BackupError, type Header, type TableLine } from './format.ts';
 import { list, plainText, tablesOf, type Table } from './tables.ts';
 
-/** Characters of rows that are sent in one statement. */
+/** Maximum number of characters of the rows that are sent in one statement. */
 const BATCH = 2_000_000;
 
+export interface RestoreOptions {
+  /** Deletes the present content. */
+  replace: boolean;
+  /** The key of an encrypted backup; null = unencrypted. */
+  key?: Buffer | null;
+}
+
 /**
- * Puts a backup into a database, in one transaction: afterwards there is all of it, or what was there before. The tables
- * are made as they were when the backup was made; later migrations are the next opening's.
- * @param replace removes what is there
- * @throws BackupError when something is there already, or the backup cannot be restored by this version
+ * Restores a backup in one transaction: afterwards the database contains all of it, or what it contained before. The tables
+ * are created as they were at the time of the backup; later migrations run when the database is opened the next time.
+ * @throws BackupError if the database is not empty, or this version cannot restore the backup
  */
-export async function restoreBackup(db: Sql, path: string, { replace }: { replace: boolean }): Promise<Summary> {
-  // Read once before anything is touched.
-  const { header } = await readBackup(path);
+export async function restoreBackup(db: Sql, path: string, { replace, key = null }: RestoreOptions): Promise<Summary> {
+  // Read once before anything is changed.
+  const { header } = await readBackup(path, {}, key);
   const migrations = migrationsOf(path, header);
   return db.transaction(async (tx) => {
     await plainText(tx);
@@ -24,9 +30,9 @@ export async function restoreBackup(db: Sql, path: string, { replace }: { replac
     await applyMigrations(tx, migrations);
     const links = await unlink(tx);
     const tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
-    // A migration may have put rows there.
+    // A migration may have inserted rows.
     await tx.execute(sql`truncate ${list([...tables.keys()].map((name) => sql`${sql.identifier(name)}`))}`);
-    const summary = await fill(tx, path, tables);
+    const summary = await fill(tx, { path, key }, tables);
     for (const { table, name, definition } of links) {
       await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
     }
@@ -69,7 +75,7 @@ interface Link {
   definition: string;
 }
 
-/** Takes the foreign keys away while rows come in the order of their tables; putting them back checks every row. */
+/** Removes the foreign keys while rows are inserted table by table; adding them again checks every row. */
 async function unlink(db: Sql): Promise<Link[]> {
   const links = await rowsOf<Link>(
     db,
@@ -80,7 +86,11 @@ async function unlink(db: Sql): Promise<Link[]> {
   return links;
 }
 
-async function fill(db: Sql, path: string, tables: Map<string, Table>): Promise<Summary> {
+async function fill(
+  db: Sql,
+  { path, key }: { path: string; key: Buffer | null },
+  tables: Map<string, Table>,
+): Promise<Summary> {
   let insert = (_rows: string): Promise<void> => Promise.resolve();
   let batch: string[] = [];
   let size = 0;
@@ -89,7 +99,7 @@ async function fill(db: Sql, path: string, tables: Map<string, Table>): Promise<
     batch = [];
     size = 0;
   };
-  const summary = await readBackup(path, {
+  const visitor: Visitor = {
     table: async (line) => {
       await flush();
       insert = inserter(db, line, tables.get(line.table));
@@ -99,12 +109,13 @@ async function fill(db: Sql, path: string, tables: Map<string, Table>): Promise<
       size += line.length;
       if (size > BATCH) await flush();
     },
-  });
+  };
+  const summary = await readBackup(path, visitor, key);
   await flush();
   return summary;
 }
 
-/** @param rows of the table, as one JSON array of arrays of text */
+/** @returns a function that inserts rows, given as one JSON array of arrays of text */
 function inserter(db: Sql, { table, columns }: TableLine, target: Table | undefined) {
   const types = new Map(target?.columns.map(({ name, type }) => [name, type]));
   const missing = columns.find((name) => !types.has(name));

@@ -4,11 +4,11 @@ import { rowsOf } from '#server/db/migrations.ts';
 
 export interface Table {
   name: string;
-  /** Those that are stored, not computed, in their order. */
+  /** Stored columns, in their order; without computed ones. */
   columns: { name: string; type: string }[];
 }
 
-/** Every table of ours with its columns, read from the database itself: a new one is in the next backup by being there. */
+/** Every table of the product with its columns, read from the database itself, so that backups include new tables. */
 export async function tablesOf(db: Sql): Promise<Table[]> {
   return rowsOf<Table>(
     db,
@@ -23,14 +23,14 @@ export async function tablesOf(db: Sql): Promise<Table[]> {
   );
 }
 
-/** Values are written and read in one way, whatever the server, the role or the session would have. */
+/** Makes values be written and read in one way, independent of the settings of server, role and session. */
 export async function plainText(db: Sql): Promise<void> {
   await db.execute(sql`set local search_path = public`);
   await db.execute(sql`set local timezone = 'UTC'`);
   await db.execute(sql`set local datestyle = 'ISO, YMD'`);
   await db.execute(sql`set local intervalstyle = 'postgres'`);
   await db.execute(sql`set local bytea_output = 'hex'`);
-  // As many digits as it takes to read the same number back.
+  // Enough digits to read the same number back.
   await db.execute(sql`set local extra_float_digits = 1`);
 }
 

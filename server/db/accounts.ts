@@ -3,13 +3,13 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { users } from './schema.ts';
 
-/** Stands in the log for whoever works at the server's own terminal. */
+/** The name in the log for the person at the server's own terminal. */
 const COMMAND_LINE = { id: 'usr_command_line', name: 'Command line' };
 
-/** Accounts by address, for the command line, which knows people by nothing else. */
+/** Accounts by e-mail address, for the command line. */
 export function accountsOf(db: Sql) {
   return {
-    /** Addresses are compared without regard to case. */
+    /** E-mail addresses are compared regardless of case. */
     async byEmail(email: string): Promise<{ id: string; name: string; is_admin: boolean } | null> {
       const [row] = await db
         .select({ id: users.id, name: users.name, is_admin: users.is_admin })
@@ -18,14 +18,14 @@ export function accountsOf(db: Sql) {
       return row ?? null;
     },
 
-    /** An account without an organisation, which becomes the person's at the first sign-in with this address. */
+    /** Creates an account without an organisation, which is linked to the person who first signs in with this address. */
     async create({ email, name }: { email: string; name: string }, by: string): Promise<{ id: string }> {
       const id = newId('usr');
       await db.insert(users).values({ id, email, name, created_by: by });
       return { id };
     },
 
-    /** The command line's own account: in no list, because nobody can sign in to it. */
+    /** The account of the command line: not in any list, because nobody can sign in to it. */
     async commandLine(): Promise<typeof COMMAND_LINE> {
       await db
         .insert(users)

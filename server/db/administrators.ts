@@ -6,7 +6,7 @@ import { touched } from './entity.ts';
 import { users } from './schema.ts';
 import { usersOf } from './users.ts';
 
-/** Two administrators who withdraw each other's right at once would leave none: the second waits here. */
+/** If two administrators removed each other at the same time, none would be left: the second one waits here. */
 const holdAdministrators = (db: Sql) =>
   db
     .select({ id: users.id })
@@ -16,7 +16,7 @@ const holdAdministrators = (db: Sql) =>
     .for('update');
 
 /**
- * The screens of administration are for members of an organisation: whoever is the last to open them stays in one.
+ * The administration screens are for members of an organisation: the last administrator who can open them must stay in one.
  * @param leaving the organisation that the user is about to leave
  * @throws Refusal 409
  */
@@ -30,7 +30,7 @@ export async function keepLastAdministrator(db: Sql, userId: string, leaving: st
   );
 }
 
-/** Who may manage organisations and users. */
+/** The users who may manage organisations and users. */
 export function administratorsOf(db: Sql) {
   return {
     /** @param named the user's id or subject. @throws Refusal 404, or 409 for the last administrator (decision D7) */

@@ -1,15 +1,15 @@
-/** The accounts that administrators created, as the embedded identity provider offers them for signing in. */
+/** Accounts created by administrators, which the embedded identity provider offers for signing in. */
 import { and, count, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { CreatedAccounts } from '#server/identity/accounts.ts';
 import type { Sql } from './database.ts';
 import { users } from './schema.ts';
 
-/** Subjects that the embedded provider gives to them; no other account's begins like this. */
+/** Prefix of the subjects that the embedded provider gives to these accounts, and to no others. */
 const PREFIX = 'local|';
 
 export function createdAccounts(db: Sql): CreatedAccounts {
   const subject = sql<string>`${PREFIX} || ${users.id}`;
-  // Nobody has signed in yet, or they did here: whoever came from another issuer signs in there.
+  // Not signed in yet, or signed in here: users of another issuer sign in there.
   const ours = and(
     isNull(users.deleted_at),
     isNotNull(users.email),

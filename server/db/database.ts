@@ -1,4 +1,4 @@
-/** What the repositories run on, whichever database is behind it. */
+/** The database as the repositories use it, whichever it is. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
@@ -7,28 +7,28 @@ export type Sql = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface Counted {
   count: number;
-  /** ms until it begins again. */
+  /** ms until the count restarts. */
   left: number;
 }
 
-/** Counts of what happens within a time, which all processes on one PostgreSQL share. */
+/** Counts of events in a time window, shared by all processes on one PostgreSQL database. */
 export interface SharedCounts {
-  /** Counts so many more. @param window ms */
+  /** Adds to a count. @param window ms */
   add: (key: string, many: number, window: number) => Promise<Counted>;
-  /** Removes counts whose time is over. */
+  /** Removes counts whose window has ended. */
   sweep: () => Promise<void>;
 }
 
 export interface Database {
   sql: Sql;
   kind: 'embedded' | 'memory' | 'postgresql';
-  /** Whether changes are refused because the disk has no room; PostgreSQL looks after its disk itself. */
+  /** Whether changes are rejected because the disk is full; PostgreSQL monitors its disk itself. */
   isFull: () => boolean;
   /** Housekeeping that PostgreSQL does by itself and the embedded database does not. */
   maintain: () => Promise<void>;
-  /** Counts that several processes share, where there may be several. */
+  /** Shared counts, if there can be several processes. */
   counts?: SharedCounts;
-  /** Connections by state, where there is more than one. */
+  /** Number of connections by state, if there is more than one. */
   pool?: () => Record<'total' | 'idle' | 'waiting', number>;
   close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = Parameters<NodeFS['init']>;
 
-/** A change of what is known of a file. */
+/** A change of a file's attributes. */
 interface Attributes {
   mode?: number;
 }
@@ -14,7 +14,7 @@ interface Folder {
   name: string;
 }
 
-/** An open file, with Node's descriptor of it. */
+/** An open file with Node's descriptor. */
 interface Stream {
   nfd: number;
   node: { parent: Folder };
@@ -35,8 +35,8 @@ interface EmscriptenNodeFs {
 
 /**
  * PGlite's Node file system with a real fsync, and files that only their owner can read.
- * The original has no fsync, so that a commit would be on disk only when the operating system got round to it, and power
- * loss could take acknowledged rows; and it gives each new file the rights that PostgreSQL asks for, without the umask.
+ * The original has no fsync: a commit would be on disk only when the operating system wrote it, and a power failure could
+ * lose acknowledged rows. It also gives each new file the permissions that PostgreSQL requests, regardless of the umask.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(pg: Init[0], opts: Init[1]) {
@@ -61,15 +61,15 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Folder of the log of changes, which a commit is written to first. */
+/** Folder of the write-ahead log, to which a commit is written first. */
 const LOG = 'pg_wal';
 
 /** Emscripten's numbers for "no space left on device" and "disk quota exceeded". */
 const FULL = [51, 19];
 
 /**
- * Does it, or ends the process: without its log, and after a sync that failed, PostgreSQL panics. A process of its own it ends
- * by that; this one would stand still, and answer nobody. What was acknowledged is on disk, as after any crash.
+ * Writes, or ends the process: without its log, and after a failed sync, PostgreSQL panics. That would end a process of its
+ * own; this one would hang and respond to nobody. Everything acknowledged is on disk, as after any crash.
  */
 function orEnd<T>(matters: boolean, write: () => T): T {
   try {
@@ -81,17 +81,17 @@ function orEnd<T>(matters: boolean, write: () => T): T {
     const what = full ? 'is full' : `cannot be written (${code ?? errno})`;
     writeSync(
       2,
-      `The disk of the database ${what}: the process ends. What was acknowledged is safe. Mend it, then start again.\n`,
+      `The disk of the database ${what}; the process ends. Everything acknowledged is safe. Fix the disk, then start again.\n`,
     );
     process.exit(1);
   }
 }
 
-/** Takes away what a new file would let others do. */
+/** Removes the permissions that a new file would give to others. */
 const privately = (attributes: Attributes): Attributes =>
   attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~0o077 };
 
-/** What a commit ends in; an object so that a test can count the calls. */
+/** The last step of a commit; an object so that a test can count the calls. */
 export const durability = { sync: (fd: number): void => fsyncSync(fd) };
 
 /**
@@ -107,7 +107,7 @@ export const durableStartParams = [
   'shared_buffers=16MB',
 ];
 
-/** Syncs every file and folder below: once, after the first creation, whose files were written without. */
+/** Syncs every file and folder below: once, after the creation of the database, whose files were written without sync. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));

@@ -12,27 +12,27 @@ import { mendRights } from './private-folder.ts';
 import * as schema from './schema.ts';
 
 /**
- * Bytes go in as they are, which its writer of messages knows though its types do not, and come out of PostgreSQL's digits at
- * once. Its own way makes a text of each byte: a file of 20 MB would stand still for seconds.
+ * Sends bytes as they are, which the driver supports although its types do not say so, and reads them from PostgreSQL's digits
+ * in one step. The driver's own way makes a text of each byte: a file of 20 MB would block for seconds.
  */
 const asBytes = {
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
   parsers: { [types.BYTEA]: (digits: string) => Buffer.from(digits.slice(2), 'hex') },
 };
 
-/** ms between two attempts to give back room that the log takes. */
+/** ms between two attempts to free space that the log occupies. */
 const RELIEF = 60_000;
 
 export interface EmbeddedOptions {
-  /** False leaves it as it is, for a backup or a restore. */
+  /** False: do not migrate, for a backup or a restore. */
   migrated?: boolean;
-  /** Takes the lines that are said meanwhile. */
+  /** Receives messages for the person at the terminal. */
   say?: (line: string) => void;
 }
 
 /**
  * Opens the embedded database below `dataDir`, creating and migrating it as needed.
- * @throws LockedError when another process has it open, DiskFullError when its disk has no room for a start
+ * @throws LockedError if another process has it open, DiskFullError if there is not enough space to start
  */
 export async function openEmbedded(
   dataDir: string,
@@ -56,7 +56,7 @@ export async function openEmbedded(
     }
     if (isNew) {
       await pg.exec('checkpoint');
-      // Not the lock beside it: to open and close that file would give the lock away.
+      // Not the lock beside it: opening and closing that file would release the lock.
       syncTree(folder);
       syncPath(dataDir);
     }
@@ -67,30 +67,30 @@ export async function openEmbedded(
   }
 }
 
-/** A database in memory, for tests: from a dump of a migrated one when given, which is faster than migrating. */
+/** A database in memory, for tests: from a dump of a migrated one if given, which is faster than migrating. */
 export async function openMemory(dump?: Blob): Promise<Database & { dump: () => Promise<Blob> }> {
   const pg = await PGlite.create({ ...(dump ? { loadDataDir: dump } : {}), ...asBytes });
   if (!dump) await migrate(drizzle(pg, { schema }), { migrationsFolder });
   return { ...fromPglite(pg, 'memory', () => undefined), dump: () => pg.dumpDataDir('none') };
 }
 
-/** @param folder whose disk may be full; none in memory */
+/** @param folder on the disk that may be full; none in memory */
 function fromPglite(pg: PGlite, kind: 'embedded' | 'memory', release: () => void, folder?: string): Database {
   const full = () => folder !== undefined && isFull(folder);
-  // There is no background process that would write the log back into the tables, which gives back the room it takes.
+  // There is no background process that writes the log back into the tables and thereby frees its space.
   const checkpoint = () => pg.exec('checkpoint');
   let relieved = -Infinity;
   const relieve = () => {
     if (folder === undefined || !hasRoomToTidy(folder) || performance.now() - relieved < RELIEF) return;
     relieved = performance.now();
-    // When it did not help, the next change is refused as this one is.
+    // If this did not help, the next change is rejected like this one.
     checkpoint().catch(() => undefined);
   };
-  // Called before each statement is sent, in transactions too.
+  // Called before each statement is sent, also in transactions.
   const logQuery = (statement: string) => {
     if (isHarmless(statement) || !full()) return;
     relieve();
-    throw new DiskFullError(`There is no room on the disk of ${folder}.`);
+    throw new DiskFullError(`There is no space left on the disk of ${folder}.`);
   };
   return {
     sql: drizzle(pg, { schema, logger: { logQuery } }),

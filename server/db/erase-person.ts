@@ -38,9 +38,9 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       .from(users)
       .where(or(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(users.id, email)))
       .for('update');
-    if (!person) throw new ErasureError(`There is no user with the address or id ${email}.`);
+    if (!person) throw new ErasureError(`No user has the e-mail address or id ${email}.`);
     if (person.is_admin && administrators.length === 1) {
-      throw new ErasureError(`${email} is the last administrator. Make someone else one first.`);
+      throw new ErasureError(`${email} is the last administrator. Make another user an administrator first.`);
     }
     const left = await tx
       .delete(memberships)

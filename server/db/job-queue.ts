@@ -4,26 +4,26 @@ import { jobs, jobShares } from './schema.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
-/** Any number that nothing else uses for an advisory lock: one process at a time puts in or takes out. */
+/** Any number that is not used for another advisory lock: only one process at a time adds or removes jobs. */
 const QUEUE_LOCK = 7_431_002;
 
 /**
- * Starts that may end in a crash before a job is given up: few when it is its own thread that dies, which is the job's
- * doing; many when it is the process or its connection to the database, which may be anything's.
+ * Crashes after which a job is given up: few if its own thread dies, because the job is then the likely cause; many if the
+ * process dies or loses its connection to the database, because the cause may be elsewhere.
  */
 const MAX_CRASHES = { thread: 5, process: 25, connection: 25 };
 
-/** Thrown to undo an effect when the job was cancelled or taken over meanwhile. */
+/** Thrown to roll back the effect of a job that has been cancelled or taken over in the meantime. */
 export class JobLostError extends Error {
   override name = 'JobLostError';
 }
 
-/** Waits for its turn at the queue, and keeps it until the transaction ends. */
+/** Waits for the lock of the queue, which is held until the transaction ends. */
 export async function lockQueue(tx: Sql): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${QUEUE_LOCK})`);
 }
 
-/** How many jobs wait and how many run, over all organisations. */
+/** Number of jobs that are queued and running, of all organisations. */
 export async function openJobs(db: Sql): Promise<{ queued: number; running: number }> {
   const rows = await db
     .select({ status: jobs.status, jobs: count() })
@@ -35,20 +35,20 @@ export async function openJobs(db: Sql): Promise<{ queued: number; running: numb
 }
 
 /**
- * The queue as its workers see it, over all organisations. Times are the database's, whose clock all workers share.
- * What changes a job names its attempt: a worker that was thought dead and comes back changes nothing.
+ * The queue as its workers see it, for all organisations. Times are those of the database, whose clock all workers share.
+ * Every change of a job refers to its attempt, so that a worker that was thought dead and comes back changes nothing.
  */
 export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
   const held = ({ id, attempt }: JobRow) => and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'running'));
 
   return {
     /**
-     * Takes the oldest job of the organisation that has had least, of those below their limit.
+     * Takes the oldest job of the organisation that has had the least work started, among those below their limit.
      * @param types kinds that this worker knows
-     * @param running jobs of one organisation that may run at the same time, over all workers
+     * @param running number of jobs of one organisation that may run at the same time, in all workers together
      */
     async claim(types: string[], running: number): Promise<JobRow | null> {
-      // A look without a lock: most of the time there is nothing.
+      // First without the lock: most of the time the queue is empty.
       const open = and(eq(jobs.status, 'queued'), inArray(jobs.type, types));
       const [any] = await db.select({ id: jobs.id }).from(jobs).where(open).limit(1);
       if (!any) return null;
@@ -85,7 +85,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
       });
     },
 
-    /** Says that the job is alive, and how far it is; false when it was cancelled or taken over. */
+    /** Stores a heartbeat and the progress; false if the job was cancelled or taken over. */
     async beat(job: JobRow, progress: number, message: string | null): Promise<boolean> {
       const rows = await db
         .update(jobs)
@@ -97,12 +97,12 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
 
     /**
      * Ends the job with its effect, both or neither.
-     * @param effect what it changes; gives the result that is kept with it
-     * @throws JobLostError when the job is not this worker's any more; nothing is changed then
+     * @param effect makes the changes of the job; returns the result that is stored with it
+     * @throws JobLostError if the job no longer belongs to this worker; nothing is changed then
      */
     async finish(job: JobRow, effect: (tx: Sql) => Promise<unknown>): Promise<void> {
       await db.transaction(async (tx) => {
-        // First, so that whoever cancels it from now on waits, and finds it finished.
+        // First, so that anyone who cancels it from now on waits, and finds it finished.
         const [mine] = await tx
           .update(jobs)
           .set({ status: 'succeeded', progress: 1, message: null, finished_at: sql`clock_timestamp()` })
@@ -117,7 +117,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
       });
     },
 
-    /** @param message why, for people */
+    /** @param message the reason, for users */
     async fail(job: JobRow, message: string): Promise<void> {
       await db
         .update(jobs)
@@ -125,7 +125,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
         .where(held(job));
     },
 
-    /** Ends a job whose subject is gone. */
+    /** Ends a job whose subject has been deleted. */
     async drop(job: JobRow, message: string): Promise<void> {
       await db
         .update(jobs)
@@ -133,7 +133,7 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
         .where(held(job));
     },
 
-    /** Gives the job back untouched: it comes first among its organisation's. */
+    /** Returns the job to the queue, where it is the next one of its organisation. */
     async release(job: JobRow): Promise<void> {
       await db
         .update(jobs)
@@ -141,10 +141,10 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
         .where(held(job));
     },
 
-    /** Gives back a job whose thread died, or whose connection was lost, or gives it up. */
+    /** Returns a job whose thread died or whose connection was lost to the queue, or gives it up. */
     crashed: (job: JobRow, what: 'thread' | 'connection' = 'thread') => afterCrash(db, held(job), MAX_CRASHES[what]),
 
-    /** The same for jobs that nobody has spoken for. @param silence s since they were last heard of */
+    /** The same for jobs without a heartbeat. @param silence s since the last one */
     recover: (silence: number) =>
       afterCrash(
         db,
@@ -157,8 +157,8 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
   };
 }
 
-/** Of a job that is given up. */
-const MESSAGE = 'What ran it ended each time that it was tried.';
+/** Message of a job that is given up. */
+const MESSAGE = 'The worker stopped on every attempt.';
 
 async function afterCrash(db: Sql, which: ReturnType<typeof and>, most: number): Promise<number> {
   const giveUp = sql`${jobs.crashes} + 1 >= ${most}`;

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** Thrown when another process has the data folder open. */
+/** Thrown if another process has the data folder open. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
 
 /**
- * Takes the data folder for this process alone; returns the release.
- * Two processes on one embedded database both open it and lose each other's rows without a word, so the lock comes
- * first. It is SQLite's: the operating system frees it when the process dies, however it dies.
- * @throws LockedError at once when another process holds it
+ * Locks the data folder for this process; returns the release.
+ * Two processes on one embedded database would both open it and silently lose each other's rows, so the lock comes first. It
+ * is a lock of SQLite: the operating system releases it when the process dies, for whatever reason.
+ * @throws LockedError immediately if another process holds it
  */
 export function lockFolder(dataDir: string): () => void {
   makePrivateFolder(dataDir);
@@ -22,7 +22,7 @@ export function lockFolder(dataDir: string): () => void {
     lock.close();
     if (!isBusy(error)) throw error;
     throw new LockedError(
-      `The data folder ${dataDir} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
     );
   }
   return () => lock.close();

@@ -43,7 +43,7 @@ export async function refuseNewer(db: Sql): Promise<void> {
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
     `The database was changed by a newer version: ${unknown.length} of its migrations are unknown to this one. Run the ` +
-      'newer version, or restore a backup that was made before the upgrade.',
+      'newer version, or restore a backup from before the upgrade.',
   );
 }
 

@@ -10,39 +10,39 @@ import * as schema from './schema.ts';
 import { prepareCounts, sharedCounts } from './shared-counts.ts';
 import { troubleOf } from './trouble.ts';
 
-/** Any number that nothing else in the database uses for an advisory lock. */
+/** Any number that is not used for another advisory lock in the database. */
 const MIGRATION_LOCK = 7_431_001;
 
-/** What our connections are called in pg_stat_activity. */
+/** Name of the product's connections in pg_stat_activity. */
 export const APPLICATION = 'titre';
 
-/** ms until a connection must be there, new or from the pool. */
+/** ms within which a connection must be available, new or from the pool. */
 const CONNECT = 5000;
 
-/** s that a connection outlives its statement's limit: PostgreSQL itself is to say first that it took too long. */
+/** s that a connection stays open beyond the limit of a statement, so that PostgreSQL itself reports the timeout first. */
 const GRACE = 5;
 
-/** ms between two attempts to reach a PostgreSQL that is waited for. */
+/** ms between two attempts to connect at start. */
 const BETWEEN = 500;
 
-/** s between two lines that say so. */
+/** s between two messages about these attempts. */
 const LINES = 10;
 
 export interface PostgresqlOptions {
-  /** False leaves it as it is, for a backup or a restore. */
+  /** False: do not migrate, for a backup or a restore. */
   migrated?: boolean;
-  /** s that a statement may take; none: as long as it takes. */
+  /** Maximum duration of a statement in s; undefined: no limit. */
   seconds?: number;
-  /** s to wait for it when it does not answer yet. */
+  /** s to wait for a server that does not respond yet. */
   wait?: number;
-  /** Takes the lines that are said meanwhile. */
+  /** Receives messages for the person at the terminal. */
   say?: (line: string) => void;
 }
 
 /**
- * Connects to PostgreSQL and migrates it. Connections that are lost later are made anew when they are needed; what was
- * under way on them fails.
- * @throws ConfigError when it cannot be used
+ * Connects to PostgreSQL and migrates it. Connections that are lost later are replaced when they are needed; statements that
+ * were running on them fail.
+ * @throws ConfigError if it cannot be used
  */
 export async function openPostgresql(
   connectionString: string,
@@ -55,7 +55,7 @@ export async function openPostgresql(
   } finally {
     await client.end();
   }
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, although its types do not say so
   const pool = new Pool({ ...access, max: 10, onConnect: (one) => prepare(one, seconds) });
   pool.on('error', ignore);
   const db = drizzle(pool, { schema });
@@ -67,31 +67,31 @@ export async function openPostgresql(
     maintain: () => counts.sweep(),
     counts,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    // A PostgreSQL that hangs would not say goodbye.
+    // A server that hangs would not confirm the end.
     close: () => Promise.race([pool.end(), pause(CONNECT, undefined, { ref: false })]),
   };
 }
 
-/** Whoever waits for an answer on a lost connection hears of it; without a listener, the process would end as well. */
+/** A lost connection is reported to those who wait for a result on it; without a listener, it would also end the process. */
 const ignore = (): void => undefined;
 
-/** Bounds what a statement, and a transaction that asks for nothing, may take. */
+/** Limits the duration of statements and of idle transactions. */
 async function prepare(client: ClientBase, seconds: number | undefined): Promise<void> {
   client.on('error', ignore);
   if (seconds === undefined) return;
   const limit = seconds + GRACE;
-  // A PostgreSQL, or a network, that hangs does not even say that it took too long.
+  // If the server or the network hangs, no timeout is reported.
   const stream = client instanceof Client ? client.connection.stream : null;
   if (stream instanceof Socket) stream.setTimeout(limit * 1000, () => stream.destroy(timedOut(limit)));
-  // Not as parameters of the connection: poolers refuse those.
+  // Not as parameters of the connection, which poolers reject.
   await client.query(`set statement_timeout = '${seconds}s'; set idle_in_transaction_session_timeout = '${limit}s'`);
 }
 
 const timedOut = (limit: number) =>
-  Object.assign(new Error(`The database said nothing for ${limit} s`), { code: 'ETIMEDOUT' });
+  Object.assign(new Error(`The database sent nothing for ${limit} s`), { code: 'ETIMEDOUT' });
 
 /**
- * A connection to it, when it answers. A password that is wrong is not waited for.
+ * Connects as soon as the server responds. A wrong password is reported immediately.
  * @throws ConfigError that names the variable and the server, not the password
  */
 async function reach(
@@ -110,18 +110,18 @@ async function reach(
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await client.connect();
-      if (line > 0) say(`The database at ${name} answers after ${Math.round(passed)} s.`);
+      if (line > 0) say(`The database at ${name} responded after ${Math.round(passed)} s.`);
       return client;
     } catch (error) {
       const reason = reasonOf(error);
       if (troubleOf(error) === null || passed >= wait) {
         throw new ConfigError(
           `DATABASE_URL names ${name}, which cannot be used: ${reason}. ` +
-            'It must be a PostgreSQL that runs, with a database, a role and a password that it knows.',
+            'It must name a running PostgreSQL server, with an existing database and role and the right password.',
         );
       }
       if (passed >= line * LINES) {
-        say(`The database at ${name} cannot be reached (${reason}). Trying again, for up to ${wait} s in all.`);
+        say(`The database at ${name} cannot be reached (${reason}). Retrying for up to ${wait} s in total.`);
         line += 1;
       }
     }
@@ -130,11 +130,11 @@ async function reach(
   }
 }
 
-/** Where a name has several addresses, only the code says what each of them did. */
+/** If a name has several addresses, the error has no message, only a code. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
 
-/** Of several processes that start together one migrates; the others wait for it. The lock ends with the connection. */
+/** If several processes start together, one migrates and the others wait for it. The lock ends with the connection. */
 async function migrateAlone(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   const db = drizzle(client, { schema });

@@ -2,25 +2,25 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-/** What the product keeps in its data folder: folders with all that is in them, and files beside them. */
+/** What the product stores in its data folder: folders with their content, and single files. */
 const FOLDERS = ['db', 'identity', 'operator'];
 const FILES = /^lock\.sqlite|\.titre(\.part)?$/;
 
 const OTHERS = 0o077;
 
-/** Makes the data folder if there is none; it, and whatever this process makes from now on, is its owner's alone. */
+/** Creates the data folder if necessary; only its owner can access it and whatever this process creates from now on. */
 export function makePrivateFolder(dataDir: string): void {
-  // Threads have the umask of their process.
+  // Threads share the umask of their process.
   if (isMainThread) process.umask(OTHERS);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Takes away what others may do with the data folder and what is in it.
- * @returns how many files and folders that was
+ * Removes the permissions of other users on the data folder and its content.
+ * @returns the number of files and folders that were changed
  */
 export function mendRights(dataDir: string): number {
-  // Windows has rights of another kind, which these do not show.
+  // Windows has another kind of permissions, which these functions do not show.
   if (process.platform === 'win32') return 0;
   return [dataDir, ...contentOf(dataDir)].filter((path) => mend(path)).length;
 }
@@ -34,16 +34,16 @@ function contentOf(dataDir: string): string[] {
   });
 }
 
-/** Whether others could read it. */
+/** @returns whether it was accessible to others */
 function mend(path: string): boolean {
   const stat = lstatSync(path);
-  // A link has no rights of its own: to change them would change what it leads to.
+  // A link has no permissions of its own: changing them would change its target.
   if (stat.isSymbolicLink() || (stat.mode & OTHERS) === 0) return false;
   try {
     chmodSync(path, stat.mode & 0o700);
     return true;
   } catch (error) {
-    // Another user's, such as a volume that a container was given: it can be used as it is.
+    // It belongs to another user, such as the volume of a container: it can be used as it is.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') return false;
     throw error;
   }

@@ -131,6 +131,16 @@ export function processesOf(db: Sql, organisationId: string) {
   return {
     get,
 
+    /** As `get`, and nobody else changes the process until the transaction ends. @throws Refusal 404 */
+    async hold(productId: string, id: string): Promise<Process> {
+      await db
+        .select({ id: processes.id })
+        .from(processes)
+        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, id)))
+        .for('update');
+      return get(productId, id);
+    },
+
     ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
       list(query, eq(processes.product_id, productId), [asc(processes.position)]),
 

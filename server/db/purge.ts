@@ -24,7 +24,7 @@ import {
   users,
 } from './schema.ts';
 
-/** Removes for good what can no longer be restored, and answers that are no longer promised. */
+/** Permanently removes deleted items that can no longer be restored, and stored responses that have expired. */
 export async function purge(db: Sql): Promise<void> {
   await db.transaction(async (tx) => {
     const tenants = tx
@@ -35,7 +35,7 @@ export async function purge(db: Sql): Promise<void> {
     const goneProducts = tx.select({ id: products.id }).from(products).where(goneProduct);
     const goneProcess = or(lt(processes.deleted_at, longAgo), inArray(processes.product_id, goneProducts));
     const goneProcesses = tx.select({ id: processes.id }).from(processes).where(goneProcess);
-    // Analyses stay as long as their process; work on whole products is of no interest once it is done.
+    // Analyses are kept as long as their process; finished jobs on whole products are no longer of interest.
     await tx
       .delete(jobs)
       .where(
@@ -69,7 +69,7 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));
-    // What was done stays in the log of those who did it.
+    // Actions remain in the log of the users who did them.
     await tx.update(logs).set({ organisation_id: null }).where(inArray(logs.organisation_id, tenants));
     await tx.delete(organisations).where(lt(organisations.deleted_at, longAgo));
 

@@ -4,8 +4,8 @@ import type { Counted, SharedCounts, Sql } from './database.ts';
 import { rowsOf } from './migrations.ts';
 
 /**
- * Makes the table of the counts, beside those of the product: it is in no backup, and a version that does not know it does not
- * mind. It is not logged, because what it holds is of no interest after a minute, or a crash.
+ * Creates the table of the counts, in a schema of its own: it is not in backups, and older versions ignore it. The table is not
+ * logged, because its content is irrelevant after a minute or a crash.
  */
 export async function prepareCounts(db: Sql): Promise<void> {
   await db.execute(sql`create schema if not exists titre_runtime`);
@@ -33,5 +33,5 @@ export function sharedCounts(db: Sql): SharedCounts {
   };
 }
 
-/** A key names a user or an address, which nobody needs to read there. */
+/** A key contains a user id or an address, which nobody needs to read there. */
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url');

@@ -1,19 +1,19 @@
 /**
- * What keeps the database from doing its work, as opposed to a fault of ours:
- * `away` it cannot be reached, `late` it does not answer in time, `full` its disk has no room.
+ * Why the database cannot do its work, as opposed to an error in our code:
+ * `away` it cannot be reached, `late` it does not respond in time, `full` its disk is full.
  */
 export type Trouble = 'away' | 'late' | 'full';
 
-/** SQLSTATEs of PostgreSQL, and what Node calls failures of a connection or a disk. */
+/** SQLSTATEs of PostgreSQL, and Node's codes for errors of a connection or a disk. */
 const codes: [RegExp, Trouble][] = [
   [/^(57P0[1-5]|08...|25P03|53300)$/, 'away'],
   [/^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
-  // Cancelled because it took too long, or because two transactions waited for each other.
+  // Cancelled because of a timeout, or because two transactions waited for each other.
   [/^(57014|55P03|40001|40P01)$/, 'late'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'full'],
 ];
 
-/** What the drivers say without a code. */
+/** Messages of the drivers that come without a code. */
 const messages: [RegExp, Trouble][] = [
   [/^Connection terminated/, 'away'],
   [/^Client (has encountered a connection error|was closed) and is not queryable$/, 'away'],
@@ -22,12 +22,12 @@ const messages: [RegExp, Trouble][] = [
   [/^timeout (expired|exceeded when trying to connect)$/, 'late'],
 ];
 
-/** The trouble behind an error of a call to the database; null when it is an error of another kind. */
+/** The trouble behind an error of the database; null for any other kind of error. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   const known =
     codes.find(([pattern]) => pattern.test(code)) ?? messages.find(([pattern]) => pattern.test(error.message));
-  // Drizzle wraps what the driver says.
+  // Drizzle wraps the errors of the driver.
   return known?.[1] ?? troubleOf(error.cause);
 }

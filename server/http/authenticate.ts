@@ -9,8 +9,9 @@ import type { Identity } from '#server/identity/index.ts';
 import { TokenError } from '#server/identity/verify.ts';
 import { isSelf, type Rule } from '#server/permissions.ts';
 import { redact } from './redact.ts';
+import { logSecurityEvent } from './security-events.ts';
 
-/** @param rule of the call; undefined when it is not delivered */
+/** Gives the caller, who is then the request's too. @param rule of the call; undefined when it is not delivered */
 export type Authenticate = (request: FastifyRequest, rule: Rule | undefined) => Promise<Caller>;
 
 /**
@@ -22,10 +23,12 @@ export function authenticator(config: Config, database: Database, identity: Iden
     const token = bearer(request);
     const claims = await identity.verify(token).catch((error: unknown) => {
       if (!(error instanceof TokenError)) throw error;
-      request.log.info({ reason: redact(error.message) }, 'token refused');
+      logSecurityEvent(request, 'token_refused', { reason: redact(error.message) });
       throw unauthorised();
     });
     const caller = await findOrRegister(token, claims, rule);
+    // Known from here on, so that the log names who is refused.
+    request.caller = caller;
     checkNamedUser(request, caller);
     return caller;
   };

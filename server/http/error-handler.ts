@@ -6,6 +6,7 @@ import { Refusal, tooLarge, unavailable, type ErrorPlace } from '#server/errors.
 import { takeTheRest } from './linger.ts';
 import { mistakesOf, sentenceOf, type Mistake } from './mistakes.ts';
 import { redact } from './redact.ts';
+import { logSecurityEvent } from './security-events.ts';
 
 /** What every refusal looks like on the wire (decision D11). */
 interface WireError extends ErrorPlace {
@@ -18,6 +19,7 @@ interface WireError extends ErrorPlace {
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request);
   if (refusal.status === 500 || isTrouble(error)) request.log.error({ err: error }, 'the call failed');
+  else if (refusal.status === 403) logSecurityEvent(request, 'access_refused', { reason: redact(error.message) });
   else request.log.info({ status: refusal.status, reason: redact(error.message) }, 'refused');
   return sendRefusal(reply, refusal);
 }

@@ -3,9 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '#server/config.ts';
 import type { SharedCounts } from '#server/db/database.ts';
 import { tooMany } from '#server/errors.ts';
+import { POLICY_REPORTS } from './policy-reports.ts';
 import { sharedStore } from './shared-store.ts';
 
 const MINUTE = 60_000;
+
+/** Posts of browsers about what their policy blocked, in a minute from one address. */
+const MOST_REPORTS = 60;
 
 /**
  * Limits how often one address, and one user from wherever, may call. Counts are those of all processes where they share a
@@ -36,6 +40,7 @@ export async function limitRates(
   const byUser = (request: FastifyRequest) => request.caller!.id;
   const address = limiter(limits.address, 'address', byAddress);
   const signIn = limiter(limits.signIn, 'sign-in', byAddress);
+  const reports = limiter(MOST_REPORTS, 'reports', byAddress);
   const user = {
     reads: limiter(limits.reads, 'reads', byUser),
     writes: limiter(limits.writes, 'writes', byUser),
@@ -45,6 +50,7 @@ export async function limitRates(
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/v1/')) await address(request);
     else if (request.url.startsWith('/oidc/')) await signIn(request);
+    else if (request.url.startsWith(POLICY_REPORTS)) await reports(request);
   });
   app.addHook('preParsing', async (request) => {
     if (request.caller) await user[kindOf(request)](request);

@@ -6,6 +6,7 @@ import { openJobs } from '#server/db/job-queue.ts';
 import { databaseBytes } from '#server/db/size.ts';
 import { unauthorised } from '#server/errors.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
+import { logSecurityEvent } from './security-events.ts';
 import { PATIENCE, within } from './within.ts';
 
 /**
@@ -22,9 +23,12 @@ export function mountMetrics(app: FastifyInstance, database: Database | null, to
   if (database) measureDatabase(database, registry);
 
   const wanted = digest(`Bearer ${token}`);
-  app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
-    const given = digest(headers.authorization ?? '');
-    if (!timingSafeEqual(given, wanted)) throw unauthorised('The token of the metrics is missing or wrong.');
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const given = digest(request.headers.authorization ?? '');
+    if (!timingSafeEqual(given, wanted)) {
+      logSecurityEvent(request, 'token_refused', { reason: 'not the token of the metrics' });
+      throw unauthorised('The token of the metrics is missing or wrong.');
+    }
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

@@ -74,7 +74,6 @@ function routeOf<K extends OperationId>(
       checkOrganisation(id, request, caller);
       permit(rule, caller, params);
       if (form) requireForm(request);
-      request.caller = caller;
     },
     preValidation: async (request) => {
       const { params, body } = request;

@@ -1,12 +1,18 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { POLICY_REPORTS } from './policy-reports.ts';
 
-/**
- * Security headers of every answer.
- * @param development lets in the inline script and the socket of the development server
- */
-export async function secure(app: FastifyInstance, config: Config, development: boolean): Promise<void> {
+interface Page {
+  /** Lets in the inline script, the styles and the socket of the development server. */
+  development: boolean;
+  /** Sources of the style elements that the app has between its tags. */
+  inlineStyles: string[];
+}
+
+/** Security headers of every answer. Browsers report what the policy blocks. */
+export async function secure(app: FastifyInstance, config: Config, { development, inlineStyles }: Page): Promise<void> {
+  const isSecure = config.publicUrl.startsWith('https:');
   const issuer = [new URL(config.oidc.issuer).origin, ...config.oidc.origins];
   const analytics = config.analytics ? originOf(config.analytics) : [];
   const api = originOf(config.apiBaseUrl);
@@ -17,8 +23,7 @@ export async function secure(app: FastifyInstance, config: Config, development: 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        // The component library writes its styles into style elements as the page runs.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", ...inlineStyles],
         imgSrc: ["'self'", 'data:', 'blob:', ...images, ...originOf(config.brand.providerLogo)],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...api, ...issuer, ...analytics, ...(development ? ['ws:', 'wss:'] : [])],
@@ -29,12 +34,19 @@ export async function secure(app: FastifyInstance, config: Config, development: 
         formAction: ["'self'", ...issuer],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
+        // The newer form, which is for https alone, takes the place of the older one where a browser knows it.
+        reportUri: [POLICY_REPORTS],
+        ...(isSecure ? { reportTo: ['policy'] } : {}),
       },
     },
     // Only where browsers come by https: elsewhere the header would lock them out.
-    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    hsts: isSecure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'sameorigin' },
+  });
+  if (!isSecure) return;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('reporting-endpoints', `policy="${POLICY_REPORTS}"`);
   });
 }
 

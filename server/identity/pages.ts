@@ -1,5 +1,6 @@
 /** The few pages of the embedded identity provider: self-contained, without scripts but one line, both colour schemes. */
 import { randomBytes } from 'node:crypto';
+import { POLICY_REPORTS } from '#server/http/policy-reports.ts';
 import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {
@@ -116,6 +117,7 @@ ${scripts}
     `form-action 'self' ${origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${POLICY_REPORTS}`,
   ].join('; ');
   return { html: edit(html), policy };
 }

@@ -2,45 +2,45 @@ import type { JobRow } from '#server/db/job-queue.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import type { Deed } from '#server/db/logs.ts';
 
-/** A job that runs, with its parameters checked. */
+/** A running job with checked parameters. */
 export type StartedJob<Parameters> = Omit<JobRow, 'parameters'> & { parameters: Parameters };
 
-/** What a job may tell while it computes. */
+/** Lets a job report its progress while it computes. */
 export interface Progress {
-  /** @param fraction done, 0 to 1; @param message what it is doing, for people */
+  /** @param fraction done, 0 to 1; @param message what it is doing, for users */
   progress: (fraction: number, message?: string) => void;
 }
 
 /** The repositories of the job's organisation, in the transaction that ends the job. */
 export interface JobRepositories extends OrganisationRepositories {
-  /** Writes the log of whoever submitted the job; nothing for the system's own. */
+  /** Writes the log of the user who submitted the job; nothing for jobs of the system. */
   record: (deed: Deed) => Promise<void>;
 }
 
 /**
- * One kind of job: a file in `kinds/` whose default export is this, and a line in `kinds/index.ts`. The file is also
- * loaded in the thread, so it imports nothing that needs the database but types.
+ * One kind of job: a file in `kinds/` with this as default export, and a line in `kinds/index.ts`. The file is also loaded in
+ * the thread, so it imports only types from modules that need the database.
  */
 export interface JobKind<Parameters, Input, Output> {
-  /** Unique, and for good: it is stored. */
+  /** Unique and permanent, because it is stored. */
   name: string;
-  /** `import.meta.url`: what the thread loads. */
+  /** `import.meta.url`: the file that the thread loads. */
   file: string;
-  /** @throws Refusal 422 for parameters that no job of this kind can have */
+  /** @throws Refusal 422 for invalid parameters */
   check(parameters: unknown): Parameters;
-  /** Reads what is computed with; what it gives is copied to the thread. @throws Refusal: the job fails with its message */
+  /** Reads the input, which is copied to the thread. @throws Refusal: the job fails with its message */
   load(job: StartedJob<Parameters>, db: OrganisationRepositories): Promise<Input>;
   /**
-   * Computes, in the thread. To cancel, the thread is ended: it holds nothing that would have to be tidied.
+   * Computes in the thread. To cancel the job, the thread is ended: it holds nothing that needs to be cleaned up.
    * @throws Refusal: the job fails with its message
    */
   run(input: Input, context: Progress): Output | Promise<Output>;
-  /** Stores what came out, in one transaction with the job's end; gives the result that is kept with the job. */
+  /** Stores the output, in one transaction with the end of the job; returns the result that is stored with the job. */
   commit(output: Output, job: StartedJob<Parameters>, db: JobRepositories): Promise<unknown>;
 }
 
-/** A kind among others. */
+/** Any kind of job. */
 export type AnyJobKind = JobKind<unknown, unknown, unknown>;
 
-/** Checks a declaration, and infers what goes from step to step. */
+/** Checks a declaration and infers the types passed from step to step. */
 export const defineJob = <Parameters, Input, Output>(kind: JobKind<Parameters, Input, Output>) => kind;

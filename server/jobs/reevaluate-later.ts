@@ -2,8 +2,8 @@ import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import reevaluateProduct, { type Parameters } from './kinds/reevaluate-product.ts';
 
 /**
- * Queues the re-evaluation of a product's processes, unless the same is queued already. Gives whether it did.
- * @param by the user whose change it follows from, null for the system's own
+ * Queues the re-evaluation of a product's processes, unless it is queued already. Returns whether it did.
+ * @param by the user whose change caused it; null for the system
  */
 export async function reevaluateLater(
   db: OrganisationRepositories,

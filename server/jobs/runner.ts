@@ -12,9 +12,9 @@ import type { JobOutcome, JobTask, ProgressReport } from './thread.ts';
 export interface RunnerOptions {
   database: Database;
   kinds: AnyJobKind[];
-  /** Jobs that this process computes at the same time. */
+  /** Number of jobs that this process computes at the same time. */
   threads: number;
-  /** Jobs of one organisation that run at the same time, over all processes. */
+  /** Number of jobs of one organisation that run at the same time, in all processes together. */
   running: number;
   log: Record<'error' | 'info', (context: object, message: string) => void>;
   times?: Partial<Times>;
@@ -22,22 +22,22 @@ export interface RunnerOptions {
 
 /** In ms. */
 interface Times {
-  /** How often it looks for work. */
+  /** Interval between two looks at the queue. */
   poll: number;
-  /** How often a running job says that it is alive, and looks whether it was cancelled. */
+  /** Interval between the heartbeats of a running job, each of which also checks whether the job was cancelled. */
   beat: number;
-  /** Silence after which a job counts as abandoned. */
+  /** Time without a heartbeat after which a job is considered abandoned. */
   silence: number;
-  /** How long a stop waits for what is being written down. */
+  /** Time that a stop waits for effects that are being stored. */
   stop: number;
 }
 
 export interface Runner {
-  /** Takes no more jobs, gives those that compute back to the queue, and ends the threads. */
+  /** Takes no more jobs, returns those that are being computed to the queue, and ends the threads. */
   stop: () => Promise<void>;
 }
 
-/** A job in this process. */
+/** A job that this process is running. */
 interface Running {
   job: JobRow;
   /** Ends its thread. */
@@ -56,11 +56,11 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   const pool = openThreads<JobTask, JobOutcome>(new URL('thread.ts', import.meta.url), { threads });
   let stopping = false;
   let looking: Promise<void> | null = null;
-  // The embedded database has one owner: whatever ran when it was opened is abandoned.
+  // The embedded database has one owner: jobs that were running when it was opened are abandoned.
   let recoverBefore = database.kind === 'postgresql' ? silence : 0;
   let recovered = -Infinity;
 
-  /** Fills the free threads. */
+  /** Gives jobs to free threads. */
   async function look(): Promise<void> {
     if (performance.now() - recovered > silence / 4) {
       await queue.recover(recoverBefore / 1000);
@@ -80,7 +80,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   function wake(): void {
     if (stopping || looking) return;
     looking = look()
-      .catch((error: unknown) => outage.failed(error, {}, 'looking for jobs failed'))
+      .catch((error: unknown) => outage.failed(error, {}, 'jobs could not be read from the queue'))
       .finally(() => {
         looking = null;
       });
@@ -95,7 +95,9 @@ export function startRunner({ database, kinds, threads, running: most, log, time
     };
     running.add(one);
     one.ended = execute(one)
-      .catch((error: unknown) => outage.failed(error, { job: job.id }, 'a job could not be ended; it will be retried'))
+      .catch((error: unknown) =>
+        outage.failed(error, { job: job.id }, 'the end of a job could not be stored; the job will be retried'),
+      )
       .finally(() => {
         running.delete(one);
         wake();
@@ -115,7 +117,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       const started = { ...job, parameters: kind.check(job.parameters) };
       const input = await kind.load(started, forOrganisation(database.sql, job.organisation_id));
       const outcome = await compute(one, kind.file, input);
-      // Given back at a stop; of a job that was cancelled or taken over this changes nothing.
+      // Returned to the queue at a stop; this has no effect on a job that was cancelled or taken over.
       if (outcome === 'aborted') await queue.release(job);
       else if (outcome === 'crashed') await queue.crashed(job);
       else if ('refused' in outcome) await queue.fail(job, outcome.refused);
@@ -139,8 +141,8 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       return await pool.run(task, { signal: abort.signal, transferList: [port2] });
     } catch (error) {
       if (abort.signal.aborted) return 'aborted';
-      // The thread is gone: it ran out of memory, or what it computed ended it.
-      log.error({ err: error, job: one.job.id }, 'a thread ended while it computed a job');
+      // The thread is gone: it ran out of memory, or the computation ended it.
+      log.error({ err: error, job: one.job.id }, 'a thread ended while computing a job');
       return 'crashed';
     } finally {
       port1.close();
@@ -150,11 +152,11 @@ export function startRunner({ database, kinds, threads, running: most, log, time
   async function end(job: JobRow, error: unknown): Promise<void> {
     if (error instanceof JobLostError) return;
     if (error instanceof Refusal && error.code === 'not_found') {
-      await queue.drop(job, 'What it was about has been deleted.');
+      await queue.drop(job, 'The item it was run for has been deleted.');
     } else if (error instanceof Refusal) await queue.fail(job, error.message);
     else {
-      outage.failed(error, { job: job.id, type: job.type }, 'a job was cut off');
-      // It may pass. What is too slow may be so because of the job.
+      outage.failed(error, { job: job.id, type: job.type }, 'a job was interrupted');
+      // An outage may pass. If the database is too slow, the job may be the cause.
       const trouble = troubleOf(error);
       await queue.crashed(job, trouble === 'away' || trouble === 'full' ? 'connection' : 'thread');
     }
@@ -167,7 +169,7 @@ export function startRunner({ database, kinds, threads, running: most, log, time
       stopping = true;
       clearInterval(polling);
       await looking;
-      // What is being written down is not cut: the signal ends threads alone.
+      // Effects that are being stored are not interrupted: the signal only ends threads.
       for (const { abort } of running) abort.abort();
       await Promise.race([
         Promise.all([...running].map(({ ended }) => ended)),
@@ -180,22 +182,22 @@ export function startRunner({ database, kinds, threads, running: most, log, time
 
 const outages = {
   away: 'cannot be reached',
-  late: 'does not answer in time',
-  full: 'has no room on its disk',
+  late: 'does not respond in time',
+  full: 'has no space left on its disk',
 } as const satisfies Record<Trouble, string>;
 
-/** Says once that the database does not work, and once that it does again; of all else each time. */
+/** Logs an outage of the database once, and its end once; logs every other error each time. */
 function outageLog(log: RunnerOptions['log']) {
   let lasts = false;
   return {
     failed(error: unknown, context: object, message: string): void {
       const trouble = troubleOf(error);
       if (trouble === null) log.error({ err: error, ...context }, message);
-      else if (!lasts) log.error({ err: error, ...context }, `jobs wait: the database ${outages[trouble]}`);
+      else if (!lasts) log.error({ err: error, ...context }, `jobs are waiting: the database ${outages[trouble]}`);
       lasts ||= trouble !== null;
     },
     over(): void {
-      if (lasts) log.info({}, 'jobs go on: the database works again');
+      if (lasts) log.info({}, 'jobs continue: the database works again');
       lasts = false;
     },
   };

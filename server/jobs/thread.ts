@@ -1,13 +1,13 @@
-/** What runs in a thread: one job's computing. It never opens the database. */
+/** Runs in a thread: computes one job. It never opens the database. */
 import type { MessagePort } from 'node:worker_threads';
 import { Refusal } from '#server/errors.ts';
 import type { AnyJobKind } from './kind.ts';
 
 export interface JobTask {
-  /** The kind's file. */
+  /** The file of the kind of job. */
   file: string;
   input: unknown;
-  /** Where progress goes. */
+  /** Receives the progress. */
   port: MessagePort;
 }
 
@@ -16,10 +16,10 @@ export interface ProgressReport {
   message: string | null;
 }
 
-/** Errors lose their class on the way back, so what was refused is told apart here. */
+/** Errors lose their class on the way back, so refusals are distinguished here. */
 export type JobOutcome = { output: unknown } | { refused: string } | { fault: string };
 
-/** Smallest step of progress that is worth a message. */
+/** Smallest step of progress that is reported. */
 const STEP = 0.005;
 
 export default async ({ file, input, port }: JobTask): Promise<JobOutcome> => {

@@ -100,7 +100,8 @@ export const processes = {
     async handle({ params, body, user, db, before: evaluated }) {
       // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
       const product = await db.products.hold(params.id, 'rely');
-      const process = await db.processes.get(product.id, params.pid);
+      // Held too: of two saves at once the second must see the version that the first has made.
+      const process = await db.processes.hold(product.id, params.pid);
       checkVersion(body.version, process);
       const configuration = await configurationOf(body, product.id, db.fits);
       const isOutdated =

@@ -12,7 +12,7 @@ export const distFolder = join(import.meta.dirname, '../../dist');
  */
 export async function mountStatic(app: FastifyInstance, folder = distFolder): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.log.warn('the app is not built: run npm run build');
+    app.log.warn('the app has not been built: run npm run build');
     return;
   }
   await app.register(fastifyStatic, {

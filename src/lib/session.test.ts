@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bearer, forget, refresh, requestUserId, startSession } from './session.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionKey } from './stored-session.ts';
 
 const silent = vi.hoisted(() => vi.fn<() => Promise<never>>());
 vi.mock('./sign-in-manager.ts', () => ({ createManager: () => ({ signinSilent: silent }) }));
+// Another file of this process may have loaded the real one, and the next must not get this.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { bearer, forget, refresh, requestUserId, startSession } = await import('./session.ts');
 
 const config = { issuer: 'https://issuer.test', client_id: 'app' } as Parameters<typeof startSession>[0];
 

@@ -280,7 +280,7 @@ test('a backup of an older version is brought to this one', { timeout: 600_000 }
   await writeBackup(old, file);
   await pg.close();
   const dataDir = fresh();
-  await restore({ databaseUrl: null, dataDir }, file, false);
+  await restore({ databaseUrl: null, dataDir }, file, { replace: false });
   const database = await openEmbedded(dataDir);
   expect(await missingMigrations(database.sql)).toBe(0);
   expect(await rowsOf(database.sql, sql`select id from organisations`)).toEqual([{ id: 'org_old' }]);
@@ -340,7 +340,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
       const { before, all } = await saveWhile(save, async () => {
         await backup(here, file);
       });
-      await expect(restore(here, file, true)).rejects.toThrow(/The database is in use: \d+ connections/);
+      await expect(restore(here, file, { replace: true })).rejects.toThrow(/The database is in use: \d+ connections/);
       await stores[0].sql.execute(sql`create database other`);
       for (const server of servers) await server.close();
 
@@ -357,9 +357,9 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
       expect(content(second)).toEqual(content(file));
       await memory.close();
       const there = { databaseUrl: databaseAt('other'), dataDir: '' };
-      await restore(there, second, false);
-      await expect(restore(there, second, false)).rejects.toThrow(/is not empty/);
-      await restore(there, second, true);
+      await restore(there, second, { replace: false });
+      await expect(restore(there, second, { replace: false })).rejects.toThrow(/is not empty/);
+      await restore(there, second, { replace: true });
       const third = fresh('.titre');
       await backup(there, third);
       expect(content(third)).toEqual(content(file));

@@ -27,7 +27,7 @@ describe('the environment', () => {
     ['CONTACT_EMAIL', 'nobody', /CONTACT_EMAIL is 'nobody'; it must be an e-mail address/],
     ['DATABASE_URL', 'mysql://root:secret@db', /DATABASE_URL is '…'; it must be an address that starts with postgres/],
     ['NODE_ENV', 'prod', /NODE_ENV is 'prod'; it must be one of .*production/],
-    ['HOST', 'http://x', /HOST is 'http:\/\/x'; it must be a host name or an address/],
+    ['HOST', 'http://x', /HOST is 'http:\/\/x'; it must be a host name or IP address/],
     ['TRUST_PROXY', '10.0.0.0/40', /TRUST_PROXY is '10\.0\.0\.0\/40'; it must be true, false, or addresses/],
     ['CORS_ORIGINS', 'https://a.test,https://b.test/x', /CORS_ORIGINS is 'https:\/\/b\.test\/x'; it must be an origin/],
     ['CORS_ORIGINS', '*', /CORS_ORIGINS is '\*'; it must be an address/],
@@ -79,7 +79,7 @@ describe('the environment', () => {
 
 describe('the embedded identity provider', () => {
   test('does not start in production', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/OIDC_ISSUER is not set and NODE_ENV=production/);
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/OIDC_ISSUER is not set and NODE_ENV is production/);
   });
 
   test('starts in production for a demonstration', () => {
@@ -88,7 +88,7 @@ describe('the embedded identity provider', () => {
 
   test('does not start beside another issuer', () => {
     expect(readConfig({ OIDC_ISSUER: 'https://issuer.example' }).oidc.embedded).toBe(false);
-    expect(() => readConfig({ OIDC_ISSUER: 'https://issuer.example', DEMO: '1' })).toThrow(/Unset one of them/);
+    expect(() => readConfig({ OIDC_ISSUER: 'https://issuer.example', DEMO: '1' })).toThrow(/Unset one of the two/);
   });
 });
 

@@ -54,7 +54,7 @@ test('nothing of the person is left, and what they made is still their organisat
 test('whoever is not there, or is the last administrator, is not erased', async () => {
   const { sql: db } = server.database;
   await expect(erasePerson(db, 'nobody@demo.test')).rejects.toThrow(
-    'There is no user with the address or id nobody@demo.test.',
+    'No user has the e-mail address or id nobody@demo.test.',
   );
   await expect(erasePerson(db, 'admin@demo.test')).rejects.toThrow('admin@demo.test is the last administrator.');
   expect((await server.call<User>('admin', 'GET', '/v1/users/usr_ada_lindqvist.json')).body.email).toBe(

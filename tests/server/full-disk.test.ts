@@ -72,11 +72,14 @@ describe('a disk with too little room', () => {
     const say = (_context: object, line: string) => void lines.push(line);
     const runner = quickRunner(database, [scaleAnalysis], { log: { error: say, info: say } });
     onTestFinished(() => runner.stop());
-    await expect.poll(() => lines).toEqual(['jobs wait: the database has no room on its disk']);
+    await expect.poll(() => lines).toEqual(['jobs are waiting: the database has no space left on its disk']);
     expect(await jobRow(database, id)).toMatchObject({ status: 'queued', attempt: 0 });
     room(64);
     await untilJob(database, id, { status: 'succeeded' });
-    expect(lines).toEqual(['jobs wait: the database has no room on its disk', 'jobs go on: the database works again']);
+    expect(lines).toEqual([
+      'jobs are waiting: the database has no space left on its disk',
+      'jobs continue: the database works again',
+    ]);
   });
 
   test('is tidied, so that the log gives back what it takes, unless even that has no room', async () => {
@@ -98,12 +101,12 @@ describe('a disk with too little room', () => {
   test('is not started on, in words that say how much is needed; a new database needs more', async () => {
     room(63);
     await expect(openEmbedded(await usedDataDir('titre-room-'))).rejects.toThrow(
-      /^There is no room for a start: the disk of \S+ has 63 MB left, and 64 MB are needed\. Make room, then start again\.$/,
+      /^There is not enough space to start: the disk of \S+ has 63 MB free, and 64 MB are needed\. Free some space, then start again\.$/,
     );
     room(127);
     const empty = mkdtempSync(join(tmpdir(), 'titre-room-'));
     onTestFinished(() => rmSync(empty, { recursive: true }));
-    await expect(openEmbedded(empty)).rejects.toThrow(/has 127 MB left, and 128 MB are needed/);
+    await expect(openEmbedded(empty)).rejects.toThrow(/has 127 MB free, and 128 MB are needed/);
     // Whoever makes room can try again.
     room(128);
     await (await openEmbedded(empty)).close();
@@ -167,7 +170,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
       }
 
       const elsewhere = join(tmpdir(), 'titre-no-room.titre');
-      await expect(backup({ databaseUrl: null, dataDir }, elsewhere)).rejects.toThrow(/has no room for the backup/);
+      await expect(backup({ databaseUrl: null, dataDir }, elsewhere)).rejects.toThrow(/has no space for the backup/);
       expect(existsSync(elsewhere)).toBe(false);
 
       // A start says how much room it needs, and touches nothing.
@@ -178,7 +181,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
       });
       expect([status, stderr]).toEqual([
         1,
-        `There is no room for a start: the disk of ${dataDir} has 0 MB left, and 64 MB are needed. Make room, then start again.\n`,
+        `There is not enough space to start: the disk of ${dataDir} has 0 MB free, and 64 MB are needed. Free some space, then start again.\n`,
       ]);
 
       small.clear();
@@ -226,7 +229,9 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
         encoding: 'utf8',
         timeout: 300_000,
       });
-      expect(stderr).toMatch(/^The disk of the database is full: the process ends\. What was acknowledged is safe\./m);
+      expect(stderr).toMatch(
+        /^The disk of the database is full; the process ends\. Everything acknowledged is safe\./m,
+      );
       expect(status).toBe(1);
       const acknowledged = stdout.trim().split('\n').length;
       expect(acknowledged).toBeGreaterThan(5);

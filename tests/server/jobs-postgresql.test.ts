@@ -148,7 +148,10 @@ describe.skipIf(missing !== null)(
       await untilJob(databases[0], await submit(databases[0], place), { status: 'succeeded' });
       await runner.stop();
       await own.close();
-      expect(lines).toEqual(['jobs wait: the database cannot be reached', 'jobs go on: the database works again']);
+      expect(lines).toEqual([
+        'jobs are waiting: the database cannot be reached',
+        'jobs continue: the database works again',
+      ]);
     });
   },
 );

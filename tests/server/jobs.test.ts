@@ -198,7 +198,7 @@ describe('after a crash', () => {
     run();
     await untilJob(server.database, id, {
       status: 'failed',
-      message: 'What ran it ended each time that it was tried.',
+      message: 'The worker stopped on every attempt.',
       attempt: 5,
     });
     expect(await effects(server.database, id)).toBe(0);

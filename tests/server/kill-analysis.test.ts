@@ -25,7 +25,7 @@ const asked: SensitivityRequest = { method: 'monte_carlo', metrics: ['cogs', 'gw
 
 test(
   'an analysis whose server is killed is finished by the next one, with the same bits',
-  { timeout: 600_000 + kills * 60_000 },
+  { timeout: 3_600_000 + kills * 120_000 },
   async () => {
     const dataDir = await usedDataDir('titre-kill-analysis-');
     const port = await freePort();

@@ -1,6 +1,7 @@
 /**
- * Kills processes (`kill -9`) while prices change and jobs re-evaluate, and looks in the database at what is left: each job
- * finished, each effect there once, each result computed with the last price, no acknowledged save lost.
+ * Kills processes (`kill -9`) while prices change, jobs re-evaluate, clients leave before they are answered and connections to
+ * PostgreSQL end. Then looks in the database at what is left: each job finished, each effect there once, each result computed
+ * with the last price, no acknowledged save lost.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,17 +9,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { count, eq, inArray } from 'drizzle-orm';
+import { count, eq, inArray, sql } from 'drizzle-orm';
 import { evaluate } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { Database } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { rowsOf } from '#server/db/migrations.ts';
+import { APPLICATION, openPostgresql } from '#server/db/postgresql.ts';
 import { configurations, jobs, logs, processes } from '#server/db/schema.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import type { Result } from '#server/jobs/kinds/reevaluate-product.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
+import type { Cluster } from '../support/postgresql.ts';
 import { configuration } from '../support/processes.ts';
 import { caller, end, startServer, usedDataDir, type Call } from './kill.ts';
 
@@ -50,6 +53,7 @@ export async function killServer(kills: number): Promise<JobKillReport> {
     for (let round = 0; round < kills; round++) {
       const loading = load.run();
       await load.atRandom();
+      expectAlive({ 'the server': server }, round);
       await end(server, 'SIGKILL');
       load.halt();
       await loading;
@@ -67,12 +71,12 @@ export async function killServer(kills: number): Promise<JobKillReport> {
   }
 }
 
-/** Two servers and two workers on PostgreSQL, any of which is killed. */
-export async function killAny(kills: number, databaseUrl: string): Promise<JobKillReport> {
+/** Two servers and two workers on PostgreSQL, any of which is killed; before every other kill all lose their connections. */
+export async function killAny(kills: number, cluster: Cluster): Promise<JobKillReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'titre-kill-any-'));
   const ports = [await freePort(), await freePort()] as const;
   // The servers are one product: one issuer, with one set of keys.
-  const env = { DATABASE_URL: databaseUrl, PUBLIC_URL: `http://localhost:${ports[0]}` };
+  const env = { DATABASE_URL: cluster.url, PUBLIC_URL: `http://localhost:${ports[0]}` };
   const starts = [
     async () => (await startServer(ports[0], dataDir, env)).process,
     async () => startWorker(env),
@@ -88,6 +92,11 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
     const loading = load.run();
     for (let round = 0; round < kills; round++) {
       await load.atRandom();
+      if (round % 2 === 1) {
+        await endConnections(cluster);
+        await load.atRandom();
+      }
+      expectAlive(Object.fromEntries(running.map((one, which) => [`process ${which}`, one])), round);
       // Each in turn at first, so that few kills meet both kinds; then any.
       const which = round < starts.length ? round : Math.floor(Math.random() * starts.length);
       await end(running[which]!, 'SIGKILL');
@@ -96,7 +105,7 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
     load.halt();
     await loading;
     await load.finish();
-    const database = await openPostgresql(databaseUrl);
+    const database = await openPostgresql(cluster.url);
     await settled(database);
     const codes = await Promise.all(running.map((one) => end(one, 'SIGTERM')));
     const report = await inspect(database, load, kills);
@@ -106,6 +115,29 @@ export async function killAny(kills: number, databaseUrl: string): Promise<JobKi
   } finally {
     for (const one of running) if (one.exitCode === null) one.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Whatever happened to connections, only a kill ends a process. @throws with the names of those that ended */
+export function expectAlive(running: Record<string, ChildProcess>, round: number): void {
+  const dead = Object.keys(running).filter(
+    (name) => running[name]!.exitCode !== null || running[name]!.signalCode !== null,
+  );
+  if (dead.length > 0) throw new Error(`In round ${round + 1} ${dead.join(' and ')} had ended.`);
+}
+
+/** Ends all connections of the product, as an operator does, or a fail-over; gives how many there were. */
+export async function endConnections(cluster: Cluster): Promise<number> {
+  const database = await openPostgresql(cluster.url, { migrated: false });
+  try {
+    const ended = await rowsOf(
+      database.sql,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = ${APPLICATION} and pid <> pg_backend_pid()`,
+    );
+    return ended.length;
+  } finally {
+    await database.close();
   }
 }
 
@@ -155,7 +187,8 @@ export class Load {
 
   /** Makes a product with its processes. */
   static async begin(calls: Call[]): Promise<Load> {
-    const post = async <T>(url: string, body: unknown) => (await (await calls[0]!('POST', url, body)).json()) as T;
+    const post = async <T>(url: string, body: unknown) =>
+      (await (await answered(calls[0]!, 'POST', url, body)).json()) as T;
     const product = await post<Product>('/v1/products.json', {
       name: 'Killed',
       kind: 'protein',
@@ -176,8 +209,11 @@ export class Load {
     await Promise.all([
       this.#repeat(async (call) => {
         const body = { selling_price: (this.#price += 1) };
+        const before = this.saved.size;
         await this.#check(await call('PUT', `/v1/products/${this.product.id}.json`, body));
         await pause(Math.random() * 200);
+        // A save is evaluated anew when the price changes meanwhile: on a busy machine, where that takes long, none would end.
+        await this.#nextSave(before);
       }),
       this.#repeat(async (call) => {
         const response = await call('POST', `${this.#process}/configurations.json`, configuration());
@@ -185,7 +221,20 @@ export class Load {
         if (response.status === 201) this.saved.add(id);
         await pause(100);
       }),
+      // Clients that leave before they are answered: what they sent may be saved or not, and disturbs nobody.
+      this.#repeat(async (call) => {
+        const before = this.saved.size;
+        const signal = AbortSignal.timeout(Math.ceil(Math.random() * 100));
+        await call('POST', `${this.#process}/configurations.json`, configuration(), signal).catch(() => undefined);
+        await pause(Math.random() * 400);
+        // The server evaluates what they sent all the same: on a busy machine others would wait behind more and more of it.
+        await this.#nextSave(before);
+      }),
     ]);
+  }
+
+  async #nextSave(before: number): Promise<void> {
+    while (this.saved.size === before && !this.#halted) await pause(20);
   }
 
   /** A random moment of the load; however slow the machine, one before which saves were acknowledged. */
@@ -201,15 +250,13 @@ export class Load {
 
   /** A last change, which must be answered; then all jobs are waited for, as far as the API shows them. */
   async finish(): Promise<void> {
-    const [call] = this.#calls;
-    const body = { selling_price: (this.#price += 1) };
-    const { status } = await call!('PUT', `/v1/products/${this.product.id}.json`, body);
-    if (status !== 200) throw new Error(`The last change of price was answered with ${status}.`);
+    const call = this.#calls[0]!;
+    await answered(call, 'PUT', `/v1/products/${this.product.id}.json`, { selling_price: (this.#price += 1) });
     this.product.selling_price = this.#price;
-    const list = `/v1/products/${this.product.id}/pipelines.json`;
     const expected = figures(this.product);
     for (;;) {
-      const { processes } = (await (await call!('GET', list)).json()) as { processes: { figures: object }[] };
+      const response = await answered(call, 'GET', `/v1/products/${this.product.id}/pipelines.json`);
+      const { processes } = (await response.json()) as { processes: { figures: object }[] };
       if (processes.every((one) => isDeepStrictEqual(one.figures, expected))) return;
       await pause(200);
     }
@@ -226,6 +273,17 @@ export class Load {
       // A server that is not there refuses the connection; the other one, or the next round, has it.
       await once(this.#calls[n % this.#calls.length]!).catch(() => pause(20));
     }
+  }
+}
+
+/** Calls until there is an answer, as 503 asks for: on a busy machine, or while connections are made anew. @throws for any other refusal */
+async function answered(call: Call, method: string, url: string, body?: unknown): Promise<Response> {
+  for (;;) {
+    const response = await call(method, url, body);
+    if (response.ok) return response;
+    if (response.status !== 503)
+      throw new Error(`${method} ${url} was answered with ${response.status}: ${await response.text()}`);
+    await pause(500);
   }
 }
 

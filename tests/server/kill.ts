@@ -64,12 +64,14 @@ export async function killRepeatedly(kills: number): Promise<KillReport> {
 
 export type Call = ReturnType<typeof caller>;
 
-export const caller = (origin: string, token: string) => (method: string, url: string, body?: unknown) =>
-  fetch(origin + url, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+export const caller =
+  (origin: string, token: string) => (method: string, url: string, body?: unknown, signal?: AbortSignal) =>
+    fetch(origin + url, {
+      method,
+      ...(signal ? { signal } : {}),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
 
 /** Saves one configuration after the other until the server is gone; keeps the ids it was given, with what was sent. */
 async function saveUntilCut(call: Call, name: string, acknowledged: Map<string, string>): Promise<void> {

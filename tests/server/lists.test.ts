@@ -159,7 +159,7 @@ async function walk(url: string, query: Record<string, string> = {}): Promise<Ro
 /** Keys that the contract lets one sort by. */
 const sortKeys = (id: OperationId): string[] => {
   const { method, path } = operations[id];
-  const item = contract.paths[path as keyof typeof contract.paths] as Record<string, { parameters?: unknown[] }>;
+  const item: Record<string, { parameters?: unknown[] }> = contract.paths[path as keyof typeof contract.paths];
   const parameters = (item[method.toLowerCase()]?.parameters ?? []) as {
     $ref?: string;
     name?: string;

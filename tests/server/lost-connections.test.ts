@@ -3,12 +3,13 @@ import { missingPostgresql, startCluster } from '../support/postgresql.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { loseConnections } from './lost-connections.ts';
 
-const losses = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 200 : 5));
+const losses = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 200 : 2));
 const missing = missingPostgresql();
 
 test.skipIf(missing !== null)(
-  `servers and workers outlive ${losses} losses of their connections, and lose nothing${missing ? ` (skipped: ${missing})` : ''}`,
-  { timeout: 300_000 + losses * 30_000 },
+  `servers and workers on PostgreSQL live through ${losses} losses of their connections, and lose nothing${missing ? ` (skipped: ${missing})` : ''}`,
+  // A guard alone: on a machine with ten other busy programs it is slow, and passes.
+  { timeout: 3_600_000 + losses * 120_000 },
   async () => {
     const cluster = startCluster(await freePort());
     try {

@@ -6,11 +6,19 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { rowsOf } from '#server/db/migrations.ts';
-import { APPLICATION, openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
 import type { Cluster } from '../support/postgresql.ts';
-import { inspect, Load, pause, settled, startWorker, tokenFrom, type JobKillReport } from './kill-jobs.ts';
+import {
+  endConnections,
+  expectAlive,
+  inspect,
+  Load,
+  pause,
+  settled,
+  startWorker,
+  tokenFrom,
+  type JobKillReport,
+} from './kill-jobs.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { caller, end, startServer } from './kill.ts';
 
@@ -20,7 +28,7 @@ export interface LossReport extends JobKillReport {
   crashes: number;
 }
 
-/** Of so many losses one is a crash of PostgreSQL. */
+/** Of so many losses one is a crash of PostgreSQL, the second at first, so that two losses meet both kinds. */
 const CRASH_EVERY = 5;
 
 /** Two servers and a worker, whose connections are lost again and again. */
@@ -42,14 +50,13 @@ export async function loseConnections(losses: number, cluster: Cluster): Promise
     const loading = load.run();
     for (let round = 0; round < losses; round++) {
       await load.atRandom();
-      if (round % CRASH_EVERY === CRASH_EVERY - 1) {
+      if (round % CRASH_EVERY === 1) {
         await cluster.crash();
         await pause(Math.random() * 1000);
         await cluster.start();
         crashes += 1;
       } else connections += await endConnections(cluster);
-      const dead = Object.keys(running).filter((name) => running[name]!.exitCode !== null);
-      if (dead.length > 0) throw new Error(`After ${round + 1} losses ${dead.join(' and ')} had ended.`);
+      expectAlive(running, round);
     }
     load.halt();
     await loading;
@@ -66,20 +73,5 @@ export async function loseConnections(losses: number, cluster: Cluster): Promise
   } finally {
     for (const one of Object.values(running)) if (one.exitCode === null) one.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** As an operator does, or a fail-over; gives how many there were. */
-async function endConnections(cluster: Cluster): Promise<number> {
-  const database = await openPostgresql(cluster.url, { migrated: false });
-  try {
-    const ended = await rowsOf(
-      database.sql,
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = ${APPLICATION} and pid <> pg_backend_pid()`,
-    );
-    return ended.length;
-  } finally {
-    await database.close();
   }
 }

@@ -93,8 +93,8 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       await (await opening).close();
       expect(said).toEqual([
         `The database at 127.0.0.1:${port}/postgres cannot be reached (connect ECONNREFUSED 127.0.0.1:${port}). ` +
-          'Trying again, for up to 60 s in all.',
-        expect.stringMatching(/^The database at 127\.0\.0\.1:\d+\/postgres answers after \d+ s\.$/),
+          'Retrying for up to 60 s in total.',
+        expect.stringMatching(/^The database at 127\.0\.0\.1:\d+\/postgres responded after \d+ s\.$/),
       ]);
     });
 

@@ -1,8 +1,8 @@
 /**
- * Saves each process of a product that has a unit operation as a new configuration with a fit that was accepted (decision
- * D14: what was computed without it stays, as the configuration before).
- * A process that someone saves meanwhile is left as they saved it; one that cannot run with the fit is left too, and the
- * job's result names its problem.
+ * Saves each process of a product that has a unit operation as a new configuration with an accepted fit (decision D14: the
+ * results without it are kept, in the previous configuration).
+ * A process that someone saves in the meantime is left as they saved it; a process that cannot run with the fit is left too,
+ * and the result of the job names its problem.
  */
 import { evaluate } from '#engine/index.ts';
 import { withFit } from '#engine/fitting/effect.ts';
@@ -33,14 +33,14 @@ interface Output {
   infeasible: { process: string; message: string }[];
 }
 
-/** What is kept with the job. */
+/** The result that is stored with the job. */
 export interface Result {
   /** Processes with a new configuration. */
   saved: number;
-  /** Saved by someone else meanwhile. */
+  /** Saved by someone else in the meantime. */
   left: number;
   infeasible: Output['infeasible'];
-  /** The product was changed meanwhile, so that nothing was stored. */
+  /** The product was changed in the meantime, so nothing was stored. */
   superseded: boolean;
 }
 

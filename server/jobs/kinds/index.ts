@@ -7,7 +7,7 @@ import scale from './scale.ts';
 import sensitivityAnalysis from './sensitivity-analysis.ts';
 import sensitivityHeatmapAnalysis from './sensitivity-heatmap-analysis.ts';
 
-/** Every kind of job there is. */
+/** All kinds of jobs. */
 export const kinds: AnyJobKind[] = [
   reevaluateProduct,
   applyFit,

@@ -1,9 +1,9 @@
 /**
- * Evaluates the current configuration of each process of a product again, after the product has changed: what is stored
- * was computed for the product as it was.
- * Results that an older engine made stay as they are (decision D14: they say so, and are re-evaluated as a new
- * configuration), unless `older_engines` asks for them too. Settings that do not work for the product any more keep their
- * results; the job's result names their problem.
+ * Evaluates the current configuration of each process of a product again after the product has changed, because the stored
+ * results were computed for the earlier state of the product.
+ * Results of an older engine are kept (decision D14: they are marked, and re-evaluated as a new configuration), unless
+ * `older_engines` includes them. Settings that no longer work for the product keep their results; the result of the job names
+ * their problem.
  */
 import { ENGINE_VERSION, evaluate, type ProductBasis } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
@@ -24,25 +24,25 @@ interface Input {
 }
 
 interface Output {
-  /** As it was evaluated for. */
+  /** The product for which it was evaluated. */
   product: Product;
   recomputed: Recomputed[];
   infeasible: { configuration_id: string; message: string }[];
 }
 
-/** What is kept with the job. */
+/** The result that is stored with the job. */
 export interface Result {
-  /** Configurations that have new results. */
+  /** Configurations with new results. */
   recomputed: number;
   infeasible: Output['infeasible'];
-  /** The product was changed again meanwhile, so that nothing was stored: the next job does. */
+  /** The product was changed again in the meantime, so nothing was stored; the next job does it. */
   superseded: boolean;
 }
 
-/** What the engine reads of a product, besides its name. */
+/** The properties of a product that the engine reads, besides its name. */
 const basis: (keyof ProductBasis)[] = ['kind', 'component_id', 'host_id', 'selling_price'];
 
-/** Whether results for one may not be those for the other. */
+/** Whether the results for the two products can differ. */
 export const basisDiffers = (a: ProductBasis, b: ProductBasis): boolean => basis.some((key) => a[key] !== b[key]);
 
 export default defineJob<Parameters, Input, Output>({
@@ -76,7 +76,7 @@ export default defineJob<Parameters, Input, Output>({
   },
 
   async commit({ product, recomputed, infeasible }, { product_id }, db): Promise<Result> {
-    // Held: a change of the product comes before this and is seen, or after and starts a job that sees this.
+    // Locked: a change of the product either comes before this and is seen here, or comes after and starts a job that sees this.
     const now = await db.products.hold(product_id, 'rely');
     if (basisDiffers(now, product)) return { recomputed: 0, infeasible: [], superseded: true };
     let stored = 0;

@@ -1,4 +1,4 @@
-/** Resizes a process to a target output. The new configuration joins the history; the current one stays. */
+/** Resizes a process to a target output. The new configuration is added to the history; the current one is kept. */
 import { evaluate, scale } from '#engine/index.ts';
 import type { ScaleRequest, ScaleResult } from '#generated/types.ts';
 import type { Asked } from '#server/analyses/input.ts';

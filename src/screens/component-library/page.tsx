@@ -17,6 +17,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
+import { importLater } from '#src/lib/import-later.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';
@@ -123,7 +124,7 @@ export default function ComponentLibraryPage() {
           <ExportButton
             what={capital(kind)}
             name={`${kind} of the library`}
-            sheets={async () => [(await import('./exchange.ts')).sheetOf(kind, lists[kind] ?? [])]}
+            sheets={async () => [(await importLater(() => import('./exchange.ts'))).sheetOf(kind, lists[kind] ?? [])]}
           />
           <Button
             variant="contained"

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { acceptFit, getListFitsQueryKey } from '#generated/hooks/experiments/experiments.ts';
 import type { FitEffect, ModelFit, Process } from '#generated/hooks/model/index.ts';
-import { useListProcesses } from '#generated/hooks/processes/processes.ts';
 import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { processesOf } from '#src/products/use-processes.ts';

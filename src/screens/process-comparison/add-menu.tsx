@@ -7,7 +7,6 @@ import { useQueries } from '@tanstack/react-query';
 import type { Process } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { configurationsOf } from '#src/products/use-processes.ts';
-import { formatNumber } from '#src/lib/format.ts';
 import styles from './comparison.module.css';
 import { sameChoice, type Choice } from './selection.ts';
 import { perKg } from '#src/lib/money.ts';

@@ -6,7 +6,6 @@ import { listProducts } from '#generated/hooks/products/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import type { Paging } from '#src/components/use-paging.ts';
-import { formatNumber } from '#src/lib/format.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';

@@ -28,7 +28,8 @@ export function LoadButton({ onLoad, ...button }: Props) {
       <small role="status" className={styles['how']}>
         {loaded === draft && (
           <>
-            Loaded into the draft. <Link to={`/products/${product.id}?process=${process.id}`}>Show it in the design</Link>
+            Loaded into the draft.{' '}
+            <Link to={`/products/${product.id}?process=${process.id}`}>Show it in the design</Link>
           </>
         )}
       </small>

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { distFolder } from './static.ts';
+
+/**
+ * The content of the style elements that the component library inserts: empty ones, to which it adds rules through the object
+ * model, which the policy does not restrict; and, while the colour scheme changes, one with this text.
+ */
+const ofLibrary = [
+  '',
+  '*{-webkit-transition:none!important;-moz-transition:none!important;-o-transition:none!important;-ms-transition:none!important;transition:none!important}',
+];
+
+/** Sources that allow these style elements and those of the built index.html. `style` attributes in markup are not allowed. */
+export function inlineStyles(folder = distFolder): string[] {
+  const page = join(folder, 'index.html');
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const own = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text!);
+  return [...ofLibrary, ...own].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}

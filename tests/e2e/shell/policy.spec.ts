@@ -1,0 +1,91 @@
+/** The content security policy, which lets no inline script and no inline style run: nothing of ours needs one. */
+import type { Page } from '@playwright/test';
+import { chooseAccount, expect, settled, test } from '../../support/browser.ts';
+import { places } from '../../support/routes.ts';
+
+// The 404 page logs what it shows; the first test provokes a violation.
+test.use({ expectedErrors: [/ErrorResponse|ApiProblem/], signInAnew: true });
+
+/** What pages are not allowed from now on, each with its page. */
+async function watch(page: Page): Promise<string[]> {
+  const blocked: string[] = [];
+  await page.exposeBinding('policyBlocked', (_, what: string) => void blocked.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+      const { policyBlocked } = globalThis as unknown as { policyBlocked: (what: string) => void };
+      policyBlocked(`${location.pathname}: ${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`);
+    });
+  });
+  return blocked;
+}
+
+test.describe('a style that is injected', () => {
+  test.use({ expectedErrors: [/Content Security Policy/] });
+
+  test('is blocked, as an element and as an attribute, and the browser reports it', async ({ page }) => {
+    const blocked = await watch(page);
+    await page.goto('/login');
+    await settled(page);
+    const report = page.waitForRequest((request) => request.url().endsWith('/policy-reports'));
+    const colour = await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<p id="injected" style="color: red">x</p>');
+      const sheet = document.createElement('style');
+      sheet.textContent = '#injected { color: red }';
+      document.head.append(sheet);
+      return getComputedStyle(document.querySelector('#injected')!).color;
+    });
+    expect(colour).not.toBe('rgb(255, 0, 0)');
+    expect((await (await report).response())?.status()).toBe(204);
+    await expect.poll(() => blocked.length).toBe(2);
+    expect(blocked.join('\n')).toMatch(/style-src-attr inline[\s\S]*style-src-elem inline/);
+  });
+});
+
+for (const as of new Set(places.map((place) => place.as))) {
+  test(`no page needs what the policy blocks: ${as ?? 'signed out'}`, async ({ page }) => {
+    const blocked = await watch(page);
+    if (as) {
+      await page.goto('/');
+      // The provider's page too.
+      await chooseAccount(page, as);
+      await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
+    }
+    for (const { address } of places.filter((place) => place.as === as)) {
+      await page.goto(address);
+      await test.step(address, () => settled(page));
+    }
+    expect(blocked).toEqual([]);
+  });
+}
+
+test('neither does the reference of the API, unfolded, nor the sign-out', async ({ page, signIn }) => {
+  const blocked = await watch(page);
+  await page.goto('/docs');
+  await page.locator('.opblock-tag').first().click();
+  await page.locator('.opblock-summary').first().click();
+  await page.getByRole('button', { name: 'Try it out' }).first().click();
+  await expect(page.getByRole('button', { name: 'Execute' }).first()).toBeVisible();
+  await signIn('standard@demo.test');
+  await page.goto('/logout');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  expect(blocked).toEqual([]);
+});
+
+test('neither do dialogs, a change of the appearance and the pictures of a chart', async ({ page, signIn }) => {
+  const blocked = await watch(page);
+  await signIn('standard@demo.test');
+  for (const appearance of ['dark', 'light']) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to or do' }).fill(appearance);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', appearance);
+  }
+  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await page.getByRole('tab', { name: 'Cost', exact: true }).click();
+  const chart = page.getByRole('figure', { name: 'By category' });
+  for (const format of [/SVG/, /PNG/]) {
+    await chart.getByRole('button', { name: 'Image' }).click();
+    await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
+  }
+  expect(blocked).toEqual([]);
+});

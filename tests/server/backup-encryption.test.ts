@@ -1,0 +1,282 @@
+/** Encrypted backups: they come back with their key, and with nothing else; whatever was altered is refused. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backup, restore } from '#server/backup/commands.ts';
+import { decrypted, encrypted, makeKeyFile, readKeyFile } from '#server/backup/encryption.ts';
+import { readBackup, writeBackup } from '#server/backup/file.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { organisations } from '#server/db/schema.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+import { demoDatabase, memoryDatabase } from '../support/server.ts';
+import { end, startServer, usedDataDir } from './kill.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'titre-encryption-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fresh = (() => {
+  let n = 0;
+  return (extension = '') => join(folder, `${(n += 1)}${extension}`);
+})();
+
+function newKey(): { path: string; key: Buffer } {
+  const path = fresh('.key');
+  makeKeyFile(path);
+  return { path, key: readKeyFile(path) };
+}
+
+const CHUNK = 64 * 1024;
+const HEADER = 25 + 32 + 16;
+const SEALED = CHUNK + 16;
+
+async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
+}
+
+/** In pieces of a size that has nothing to do with that of chunks. */
+async function* inPieces(bytes: Buffer, size = 10_007): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const seal = (plain: Buffer, key: Buffer) => collect(encrypted(inPieces(plain), key));
+const unseal = (content: Buffer, key: Buffer | null) => collect(decrypted('the file', inPieces(content), key));
+
+describe('a key file', () => {
+  test('is made with 32 random bytes, for its owner alone, and never over another', () => {
+    const [one, other] = [newKey(), newKey()];
+    expect(statSync(one.path).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(readFileSync(one.path, 'utf8'), 'base64')).toHaveLength(32);
+    expect(one.key.equals(other.key)).toBe(false);
+    expect(() => makeKeyFile(one.path)).toThrow(/already exists/);
+  });
+
+  test('is the same key whatever ends its last line', () => {
+    const { path, key } = newKey();
+    for (const ending of ['', '\n', '\r\n', '\n\n']) {
+      const copy = fresh('.key');
+      writeFileSync(copy, readFileSync(path, 'utf8').trimEnd() + ending);
+      expect(readKeyFile(copy).equals(key)).toBe(true);
+    }
+  });
+
+  test.each([
+    ['is missing', () => fresh('.key'), /^Key file not found: /],
+    ['is a folder', () => folder, /^Key file not found: /],
+    ['is too short', () => written(Buffer.alloc(31, 'k')), /it has 31 bytes, and a key needs 32 or more/],
+    ['is empty', () => written(Buffer.from('\n')), /it has 0 bytes/],
+    ['is some other large file', () => written(Buffer.alloc(2 * 1024 * 1024)), /more than 1 MB/],
+  ])('that %s is refused', (_, make, message) => {
+    expect(() => readKeyFile(make())).toThrow(message);
+  });
+
+  function written(bytes: Buffer): string {
+    const path = fresh('.key');
+    writeFileSync(path, bytes);
+    return path;
+  }
+});
+
+describe('encrypted content', () => {
+  const { key } = newKey();
+  const random = (length: number) => Buffer.from(Array.from({ length }, (_, k) => (k * 7919 + (k >> 8)) % 256));
+
+  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])('of %i bytes comes back', async (length) => {
+    const plain = random(length);
+    const sealed = await seal(plain, key);
+    expect(sealed).toHaveLength(HEADER + length + 16 * Math.max(1, Math.ceil(length / CHUNK)));
+    expect((await unseal(sealed, key)).equals(plain)).toBe(true);
+  });
+
+  test('is another each time, and shows nothing of what is in it', async () => {
+    const plain = Buffer.alloc(CHUNK, 'secret');
+    const [one, other] = [await seal(plain, key), await seal(plain, key)];
+    expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false);
+    expect(one.includes('secret')).toBe(false);
+  });
+
+  const plain = random(3 * CHUNK + 5000);
+  const chunk = (all: Buffer, n: number) => all.subarray(HEADER + n * SEALED, HEADER + (n + 1) * SEALED);
+  const rest = (all: Buffer, n: number) => all.subarray(HEADER + n * SEALED);
+  const start = (all: Buffer) => all.subarray(0, HEADER);
+
+  test.each<[string, (all: Buffer) => Buffer | Promise<Buffer>]>([
+    ['lost its last byte', (all) => all.subarray(0, -1)],
+    ['was cut off between two chunks', (all) => all.subarray(0, HEADER + 2 * SEALED)],
+    ['was cut off inside a chunk', (all) => all.subarray(0, HEADER + 2 * SEALED + 100)],
+    ['was cut off after its header', (all) => start(all)],
+    ['goes on', (all) => Buffer.concat([all, Buffer.from('more')])],
+    [
+      'has two chunks in the wrong order',
+      (all) => Buffer.concat([start(all), chunk(all, 1), chunk(all, 0), rest(all, 2)]),
+    ],
+    ['has a chunk twice', (all) => Buffer.concat([start(all), chunk(all, 0), chunk(all, 0), rest(all, 1)])],
+    ['lacks a chunk', (all) => Buffer.concat([start(all), chunk(all, 0), rest(all, 2)])],
+    [
+      'has a chunk of another file with the same key',
+      async (all) => {
+        const other = await seal(plain, key);
+        return Buffer.concat([start(all), chunk(other, 0), rest(all, 1)]);
+      },
+    ],
+  ])('that %s is refused', async (_, change) => {
+    const altered = await change(await seal(plain, key));
+    await expect(unseal(altered, key)).rejects.toThrow(/is damaged: it has been altered or cut off/);
+  });
+
+  test('with any single bit changed is refused', async () => {
+    const small = await seal(random(200), key);
+    const accepted: number[] = [];
+    for (let bit = 0; bit < small.length * 8; bit += 3) {
+      const altered = Buffer.from(small);
+      altered[bit >> 3]! ^= 1 << (bit & 7);
+      // Without its first line it is no encrypted file any more: those with a key are refused all the same.
+      await unseal(altered, key).then(
+        () => accepted.push(bit),
+        (error: unknown) => expect(String(error)).toMatch(/^BackupError: the file (is|was) /),
+      );
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test('gives nothing of a chunk before that chunk is known to be whole', async () => {
+    const sealed = await seal(plain, key);
+    sealed[HEADER + SEALED + 10]! ^= 1;
+    const seen: Buffer[] = [];
+    await expect(
+      (async () => {
+        for await (const part of decrypted('the file', inPieces(sealed), key)) seen.push(part);
+      })(),
+    ).rejects.toThrow(/is damaged/);
+    expect(Buffer.concat(seen).equals(plain.subarray(0, CHUNK))).toBe(true);
+  });
+});
+
+describe('an encrypted backup', () => {
+  const { path: keyFile, key } = newKey();
+  let database: Awaited<ReturnType<typeof demoDatabase>>;
+  let file: string;
+  let open: string;
+
+  beforeAll(async () => {
+    database = await demoDatabase();
+    [file, open] = [fresh('.titre'), fresh('.titre')];
+    await writeBackup(database.sql, file, key);
+    await writeBackup(database.sql, open);
+  });
+  afterAll(() => database.close());
+
+  /** The lines that two backups of one state have in common. */
+  const lines = async (path: string, of: Buffer | null) => {
+    const gzipped = await collect(decrypted(path, Readable.from([readFileSync(path)]), of));
+    return gunzipSync(gzipped).toString().trimEnd().split('\n').slice(1, -1).toSorted();
+  };
+
+  test('is for its owner alone, and comes back as it was, value for value', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const other = await memoryDatabase();
+    await restoreBackup(other.sql, file, { replace: false, key });
+    const second = fresh('.titre');
+    await writeBackup(other.sql, second, key);
+    expect(await lines(second, key)).toEqual(await lines(open, null));
+    await other.close();
+  });
+
+  const altered = (change: (bytes: Buffer) => Buffer) => {
+    const path = fresh('.titre');
+    writeFileSync(path, change(Buffer.from(readFileSync(file))));
+    return path;
+  };
+  const flipped = (at: (length: number) => number) => () =>
+    altered((bytes) => {
+      bytes[at(bytes.length)]! ^= 1;
+      return bytes;
+    });
+
+  test.each<[string, () => string, Buffer | null, RegExp]>([
+    ['without its key', () => file, null, /is encrypted\. Add --key-file/],
+    ['with another key', () => file, newKey().key, /was encrypted with another key/],
+    ['that was altered at its beginning', flipped(() => 30), key, /another key, or its beginning has been altered/],
+    ['that was altered in the middle', flipped((length) => length >> 1), key, /is damaged/],
+    ['that was altered at its end', flipped((length) => length - 1), key, /is damaged/],
+    ['that was cut off', () => altered((bytes) => bytes.subarray(0, -1000)), key, /is damaged/],
+    ['that was cut off in its header', () => altered((bytes) => bytes.subarray(0, 40)), key, /is incomplete/],
+    ['that is not encrypted, with a key', () => open, key, /is not encrypted\. Leave out --key-file/],
+  ])('%s is refused, and nothing is touched', async (_, make, given, message) => {
+    const before = await database.sql.$count(organisations);
+    await expect(restoreBackup(database.sql, make(), { replace: true, key: given })).rejects.toThrow(message);
+    expect(await database.sql.$count(organisations)).toBe(before);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  const run = (script: string, args: string[], env: Record<string, string>) => {
+    const root = join(import.meta.dirname, '../..');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', script), ...args], {
+      env: { ...process.env, NODE_ENV: '', INIT_CWD: folder, ...env },
+      encoding: 'utf8',
+    });
+    return { code: status, output: stdout + stderr };
+  };
+
+  test('is made by the commands from a running server, and restored by them', { timeout: 600_000 }, async () => {
+    const made = fresh('.key');
+    expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
+    });
+    const dataDir = await usedDataDir('titre-encryption-server-');
+    const server = await startServer(await freePort(), dataDir);
+    const target = fresh('.titre');
+    try {
+      const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
+      expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
+    } finally {
+      await end(server.process, 'SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
+    const restored = fresh();
+    const refused = run('restore.ts', [target, '--key-file', keyFile], { DATA_DIR: restored });
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('was encrypted with another key') });
+    const { code, output } = run('restore.ts', ['--key-file', made, target], { DATA_DIR: restored });
+    expect([code, output]).toEqual([0, expect.stringContaining(`into ${restored}.`)]);
+    const there = await openEmbedded(restored);
+    expect(await there.sql.$count(organisations)).toBeGreaterThan(0);
+    await there.close();
+    expect(run('restore.ts', [target, '--key'], {})).toEqual({
+      code: 2,
+      output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
+    });
+  });
+
+  const missing = missingPostgresql();
+
+  describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
+    let cluster: Cluster;
+    beforeAll(async () => {
+      cluster = startCluster(await freePort());
+    });
+    afterAll(() => cluster?.stop());
+
+    test('comes back as it was, and a wrong key leaves what is there', { timeout: 600_000 }, async () => {
+      const here = { databaseUrl: cluster.url, dataDir: '' };
+      await restore(here, file, { replace: false, key });
+      const second = fresh('.titre');
+      await backup(here, second, key);
+      expect(await lines(second, key)).toEqual(await lines(open, null));
+      await expect(restore(here, second, { replace: true, key: newKey().key })).rejects.toThrow(/another key/);
+      await expect(restore(here, second, { replace: true })).rejects.toThrow(/is encrypted/);
+      const there = await openPostgresql(cluster.url, { migrated: false });
+      expect(await there.sql.$count(organisations)).toBeGreaterThan(0);
+      await there.close();
+      await restore(here, open, { replace: true });
+    });
+  });
+});
