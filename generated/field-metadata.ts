@@ -1712,7 +1712,7 @@ export const Parameter = {
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
-  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"any","required":false},
+  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
   source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},

@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Deleted, DeletedList, RestorableKind } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { longAgo, RESTORABLE_DAYS } from './entity.ts';
-import { pageOf, patternOf, type ListQuery } from './listing.ts';
+import { contains, pageOf, type ListQuery } from './listing.ts';
 import { buffers, carbonReports, components, experiments, logs, processes, products, users } from './schema.ts';
 
 /** Rows of one kind that were deleted and can be restored, as columns `kind, id, name, deleted_at, product_id`. */
@@ -56,7 +56,7 @@ export function deletedOf(db: Sql, organisationId: string) {
     /** The latest deletion first. What went with its product is not listed: it comes back with it. */
     async list(query: ListQuery): Promise<Omit<DeletedList, 'organisations'>> {
       const { offset, ...page } = pageOf(query);
-      const where = query.q ? sql`things.name ilike ${patternOf(query.q)}` : undefined;
+      const where = contains(query.q, sql`things.name`);
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(things).where(where);
       const rows = await db
         .select({

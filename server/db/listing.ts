@@ -39,7 +39,7 @@ export function contains(q: string | undefined, ...columns: (PgColumn | SQL)[]):
 }
 
 /** The pattern of LIKE that finds a text anywhere. */
-export const patternOf = (q: string): string => `%${q.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const patternOf = (q: string): string => `%${q.normalize('NFC').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 interface Sortable {
   id: PgColumn;

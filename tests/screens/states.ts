@@ -163,7 +163,7 @@ export const states: Record<string, States> = {
     needs: 'listCarbonReports',
     empty: { answers: ['listCarbonReports'], says: ['No report yet', 'New report'] },
   },
-  'create-carbon-accounting': form('New carbon report', 'listCountries', 'Netherlands', 'Helder Foods 2024', 'Revenue'),
+  'create-carbon-accounting': form('New carbon report', 'listCountries', 'Helder Foods 2024', 'Revenue'),
   'carbon-accounting': {
     filled: ['Helder Foods 2025', '8 558', 'Natural gas', '3 370', 'no residual mix is available for NL'],
     needs: 'getCarbonReport',

@@ -119,7 +119,7 @@ describe('a job', () => {
     open();
     await untilJob(server.database, id, {
       status: 'failed',
-      message: 'max_output: is more than any plant of this process makes.',
+      message: 'Max output is more than any plant of this process makes.',
     });
     expect(await effects(server.database, id)).toBe(0);
   });

@@ -57,6 +57,10 @@ beforeAll(async () => {
     product_id: text(product.id),
     unit_operation: text(UNIT),
   });
+  await add('buffers', sql`id = 'buf_phosphate_ph7'`, {
+    ...named('buf_deleted', 'Deleted'),
+    deleted_at: sql`now() - interval '1 minute' * i`,
+  });
   await add('carbon_reports', sql`true`, { ...org, ...named('rep', 'Report') });
   await add('organisations', sql`id = 'org_helder_foods'`, named('org', 'Organisation'));
   await add('users', sql`email = 'noorg@demo.test'`, {
@@ -102,6 +106,7 @@ beforeAll(async () => {
     listProductExperiments: { url: `/v1/experiments/${product.id}.json`, ...experiment },
     listUnitOperationExperiments: { url: `/v1/experiments/${product.id}/${UNIT}.json`, ...experiment },
     listCarbonReports: { url: '/v1/carbon_accountings/reports.json', noun: 'Report', values: OF_REPORT },
+    listDeleted: { url: '/v1/deleted.json', noun: 'Deleted' },
     listJobs: { url: `${url}/jobs.json` },
     listFits: { url: `${productUrl}/unit_operations/${UNIT}/fits.json` },
     listLogs: { url: '/v1/logs.json', noun: 'Deed', values: OF_LOG },
@@ -159,8 +164,9 @@ async function walk(url: string, query: Record<string, string> = {}): Promise<Ro
 /** Keys that the contract lets one sort by. */
 const sortKeys = (id: OperationId): string[] => {
   const { method, path } = operations[id];
-  const item: Record<string, { parameters?: unknown[] }> = contract.paths[path as keyof typeof contract.paths];
-  const parameters = (item[method.toLowerCase()]?.parameters ?? []) as {
+  const item = Object.entries(contract.paths[path]);
+  const operation = item.find(([key]) => key === method.toLowerCase())?.[1] as { parameters?: unknown[] } | undefined;
+  const parameters = (operation?.parameters ?? []) as {
     $ref?: string;
     name?: string;
     schema?: { pattern?: string };

@@ -12,8 +12,8 @@ const STALE = 1_000_000;
 
 /** A change that was made on another version is refused, and told what is there now. */
 export async function staleness(one: Examination): Promise<void> {
-  // What is not there yet has no version.
-  if (one.operation.id === 'createLifeCycleAnalysis') return;
+  // A new object has no version yet. A new configuration states the version of its process.
+  if (one.operation.id.startsWith('create') && one.operation.id !== 'createProcessConfiguration') return;
   const { properties = {} } = branchOf(
     (one.operation.requestSchema as Json | undefined) ?? {},
     one.operation.requestExample,

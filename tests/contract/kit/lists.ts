@@ -140,18 +140,23 @@ async function pages(list: List): Promise<void> {
 
 /** Text of a row in which a search looks. */
 const textsOf = (row: Json) =>
-  [row['name'], row['email'], row['title']].map((text) => (typeof text === 'string' ? text.toLowerCase() : ''));
+  [row['name'], row['email'], row['title'], row['note']].map((text) =>
+    typeof text === 'string' ? text.toLowerCase() : '',
+  );
 
 async function search(list: List, id: string): Promise<void> {
   const all = await list.expect('can be searched', {}, () => null);
   const own = all?.rows.find((row) => idOf(row) === id);
   if (!own) return;
-  const name = String(own['name']);
+  const name = textsOf(own).find((text) => text !== '');
+  if (name === undefined) return;
   // A part of the name, in the other case.
   const part = name.slice(0, Math.max(3, name.length - 1)).toUpperCase();
   await list.expect('a search by name', { q: part }, ({ rows }) => {
     const other = rows.find((row) => !textsOf(row).some((text) => text.includes(part.toLowerCase())));
-    return other ? `“${String(other['name'])}” does not contain “${part}”` : missing([id], rows);
+    return other
+      ? `“${textsOf(other).find((text) => text !== '') ?? idOf(other)}” does not contain “${part}”`
+      : missing([id], rows);
   });
   await list.expect('a search that matches nothing', { q: `no-row-has-this-${list.one.world.run}` }, ({ rows, body }) =>
     rows.length === 0 && (body['total'] ?? 0) === 0 ? null : `${rows.length} rows, total ${String(body['total'])}`,

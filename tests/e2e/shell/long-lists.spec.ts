@@ -33,6 +33,7 @@ const screens: Record<string, Screen> = {
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
   listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },
+  listDeleted: { address: '/deleted', rows: 'deleted', of: 'deleted items' },
   listCarbonReports: { address: '/carbon-accountings', rows: 'reports', of: 'carbon reports' },
   listUsers: { address: '/admin/users', rows: 'users', of: 'users' },
   listUnassignedUsers: { address: '/admin/users?only=unassigned', rows: 'users', of: 'users' },
