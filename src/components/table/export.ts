@@ -54,20 +54,6 @@ export interface NamedSheet {
   sheet: Sheet;
 }
 
-/** A sheet whose heads name USD, in the display currency: heads and numbers. */
-export function inDisplayCurrency(sheet: Sheet): Sheet {
-  const { head, rows } = sheet;
-  return {
-    ...sheet,
-    head: head.map(unitShown),
-    rows: rows.map((row) =>
-      row.map((value, at) =>
-        typeof value === 'number' && isMoney(head[at] ?? '') ? shownIn(value, head[at]!) : value,
-      ),
-    ),
-  };
-}
-
 /** A workbook: whole numbers as they are, shown with the digits of the screen. */
 export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
   const { default: write } = await importLater(() => import('write-excel-file/browser'));

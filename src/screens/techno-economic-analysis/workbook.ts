@@ -1,7 +1,8 @@
 import type { Configuration, Results } from '#engine/types.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
 import type { CellValue } from '#src/components/table/column.ts';
-import { inDisplayCurrency, type NamedSheet } from '#src/components/table/export.ts';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { cepci, CONVENTION_NAMES } from '#src/economics/basis.ts';
 import { CATEGORY_NAMES } from '#src/economics/categories.ts';
 import { costByStep, SECTION_NAMES, SECTIONS, sectionOf, sumOf } from '#src/economics/cost-pivot.ts';

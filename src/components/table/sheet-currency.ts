@@ -1,0 +1,16 @@
+import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
+import type { Sheet } from './export.ts';
+
+/** A sheet whose heads name USD, in the display currency: heads and numbers. */
+export function inDisplayCurrency(sheet: Sheet): Sheet {
+  const { head, rows } = sheet;
+  return {
+    ...sheet,
+    head: head.map(unitShown),
+    rows: rows.map((row) =>
+      row.map((value, at) =>
+        typeof value === 'number' && isMoney(head[at] ?? '') ? shownIn(value, head[at]!) : value,
+      ),
+    ),
+  };
+}
