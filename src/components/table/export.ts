@@ -1,7 +1,7 @@
 import { importLater } from '#src/lib/import-later.ts';
 import { shownDecimals, valueOf } from './cell-text.ts';
 import type { CellValue, Column } from './column.ts';
-import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
+import { unitShown } from '#src/lib/currency.ts';
 
 /** A table as it leaves the app: the columns that are shown, in their order, each named with its unit. */
 export interface Sheet {
