@@ -17,7 +17,6 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
-import { importLater } from '#src/lib/import-later.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/workspace/wire.ts';
@@ -29,6 +28,7 @@ import { KINDS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import { useStoreComponent } from './use-store-component.ts';
 import { usesOf } from './where-used.ts';
+import { sheetOf } from './exchange.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 
@@ -124,7 +124,7 @@ export default function ComponentLibraryPage() {
           <ExportButton
             what={capital(kind)}
             name={`${kind} of the library`}
-            sheets={async () => [(await importLater(() => import('./exchange.ts'))).sheetOf(kind, lists[kind] ?? [])]}
+            sheets={() => Promise.resolve([sheetOf(kind, lists[kind] ?? [])])}
           />
           <Button
             variant="contained"
