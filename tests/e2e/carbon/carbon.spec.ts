@@ -54,7 +54,7 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   await page.getByLabel('From').fill('2023-12-31');
   await page.getByLabel('To', { exact: true }).fill('2023-01-01');
   await page.getByRole('button', { name: 'Create report' }).click();
-  await expect(page.getByText('period_end: must not be before period_start (2023-12-31).').first()).toBeVisible();
+  await expect(page.getByText('The period must not end before it starts (2023-12-31).').first()).toBeVisible();
   await page.getByLabel('From').fill('2023-01-01');
   await page.getByLabel('To', { exact: true }).fill('2023-12-31');
   await page.getByRole('button', { name: 'Create report' }).click();

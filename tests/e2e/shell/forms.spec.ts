@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { fieldInWords } from '#engine/wording.ts';
 import { operations, type OperationId } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
 import { addressOf, FORMS, press } from '../../support/forms.ts';
@@ -12,7 +13,7 @@ async function refuse(page: Page, id: OperationId, field: string, step_id?: stri
       ? route.fulfill({
           status: 422,
           json: {
-            message: `${field}: the test refuses this.`,
+            message: `${fieldInWords(field)}: the test refuses this.`,
             status: 422,
             request_id: 'r',
             field,
@@ -32,7 +33,7 @@ for (const form of FORMS) {
     await refuse(page, operation, field, step_id);
     await press(page, form);
     await expect(input).toBeFocused();
-    await expect(input).toHaveAccessibleDescription(/The test refuses this\./);
+    await expect(input).toHaveAccessibleDescription(/the test refuses this\./i);
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     if (value !== undefined) await expect(input).toHaveValue(value);
   });
