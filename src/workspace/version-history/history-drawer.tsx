@@ -236,7 +236,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
                 <th scope="row">{definition.label}</th>
                 <td className="figures">{showFigure(definition, before, old.gwp_coverage).figure}</td>
                 <td className="figures">
-                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b> <small>{definition.unit}</small>
+                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b> <small>{unitShown(definition.unit)}</small>
                 </td>
                 <td>
                   {before !== null && after !== null && (

@@ -96,7 +96,7 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   const data = { ...reportInput(report), notes: 'Theirs' };
   expect((await page.request.put(at, { headers, data })).status()).toBe(200);
   await dialog.getByRole('button', { name: 'Add entry' }).click();
-  await expect(dialog.getByText(/changed by someone else/)).toBeVisible();
+  await expect(dialog.getByText(/^You changed this yourself in another tab or session \(Notes\)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add entry' }).click();
   await expect(entries.getByRole('row')).toHaveCount(11);
 
