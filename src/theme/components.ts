@@ -16,8 +16,9 @@ export const components: ThemeOptions['components'] = {
         minWidth: 0,
         maxWidth: '100%',
         padding: '4px 12px',
-        // A name in it may be longer than the window is wide.
-        overflowWrap: 'anywhere',
+        // A name in it may be longer than the window is wide. It wraps there, but never to make room for its neighbours.
+        flexShrink: 0,
+        overflowWrap: 'break-word',
         transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
         '@media (pointer: coarse)': { minHeight: 40 },
       },

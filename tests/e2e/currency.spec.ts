@@ -75,7 +75,10 @@ const amountsOf = (page: Page, code: string): Promise<Record<string, string>> =>
 /** Numbers in a text, without years, dates, versions, shares, parts of names, and “less than”. */
 const numbersIn = (text: string) =>
   text
-    .replaceAll(/\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|CEPCI [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|[\d.]+ ?%|for 20 kg|< [\d.]+/g, '')
+    .replaceAll(
+      /\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|CEPCI [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|[\d.]+ ?%|for 20 kg|< [\d.]+/g,
+      '',
+    )
     .match(/\d[\d.\u2009\s]*/g) ?? [];
 
 async function setCurrency(page: Page, code: string): Promise<void> {

@@ -323,7 +323,7 @@ export const FORMS: Form[] = [
     async fill(page) {
       await openDialog(page, lifeCycle, 'Add a change');
       await page.getByRole('combobox', { name: 'Country' }).fill('Norway');
-      await page.getByRole('option', { name: 'Norway' }).click();
+      await page.getByRole('option', { name: 'Norway', exact: true }).click();
       return type(text(page, /^Added transport/), '400');
     },
     value: '400',

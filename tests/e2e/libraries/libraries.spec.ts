@@ -61,7 +61,7 @@ test('a buffer is designed, saved over another’s change, and deleted unless a 
   await ph.fill('7.9');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByText(/changed by someone else/)).toBeVisible();
+  await expect(page.getByText(/^You changed this yourself in another tab or session/)).toBeVisible();
   await page.getByRole('button', { name: 'Save mine on top' }).click();
   await expect(page.getByText('Tris for the test saved')).toBeVisible();
 

@@ -45,7 +45,7 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   const dialog = page.getByRole('dialog', { name: 'Supply from elsewhere' });
   await dialog.getByLabel('Item').selectOption({ label: 'Electricity' });
   await dialog.getByRole('combobox', { name: 'Country' }).fill('Norway');
-  await page.getByRole('option', { name: 'Norway' }).click();
+  await page.getByRole('option', { name: 'Norway', exact: true }).click();
   await dialog.getByRole('button', { name: 'Change supply' }).click();
   const analysis = (await (await moved).json()) as LifeCycleAnalysis;
   const kwh = analysis.items.find((one) => one.id === 'electricity')!.amount;

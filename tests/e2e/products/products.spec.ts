@@ -111,7 +111,7 @@ test('products and processes are searched, renamed, duplicated, and deleted with
   await expect(card('Heat')).toBeVisible();
 
   await page.goto('/products');
-  await page.getByRole('searchbox', { name: 'Filter products' }).fill(name);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
   const row = page.getByRole('table', { name: 'Products' }).getByRole('link', { name, exact: true });
   await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr')).toHaveCount(1);
   await choose(name, 'Delete product');
