@@ -419,7 +419,7 @@ export const FORMS: Form[] = [
     async fill(page) {
       await page.goto('/admin/organisations/org_helder_foods');
       await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-      await text(page, 'Rate').fill('0.92');
+      await text(page, /^Rate$/).fill('0.92');
       await page.getByLabel('Date of the rate').fill('2026-11-02');
       return type(text(page, 'Source of the rate'), 'Refused');
     },
