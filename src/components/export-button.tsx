@@ -5,6 +5,8 @@ import type { NamedSheet } from './table/export.ts';
 import { useExport } from './use-export.ts';
 
 interface Props {
+  /** 'Export' by default. */
+  label?: string;
   /** What is exported, as in 'The analysis could not be exported'. */
   what: string;
   /** Of the file, without its ending. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** All tables of a page as one workbook; each gives its own csv besides. */
-export function ExportButton({ what, name, sheets }: Props) {
+export function ExportButton({ label = 'Export', what, name, sheets }: Props) {
   const { busy, save } = useExport(what);
   const make = async () => {
     const [{ fileName, toWorkbook }, wanted] = await Promise.all([
@@ -31,7 +33,7 @@ export function ExportButton({ what, name, sheets }: Props) {
       loadingPosition="start"
       onClick={() => void save(make)}
     >
-      Export
+      {label}
     </Button>
   );
 }

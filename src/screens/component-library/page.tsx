@@ -122,6 +122,7 @@ export default function ComponentLibraryPage() {
             Import
           </Button>
           <ExportButton
+            label="Export all properties"
             what={capital(kind)}
             name={`${kind} of the library`}
             sheets={() => Promise.resolve([sheetOf(kind, lists[kind] ?? [])])}

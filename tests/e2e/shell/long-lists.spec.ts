@@ -40,7 +40,7 @@ const screens: Record<string, Screen> = {
   listOrganisations: { address: '/admin', rows: 'organisations', of: 'organisations' },
   listOrganisationUsers: { address: '/admin/organisations/org_helder_foods', rows: 'users', of: 'members' },
   listLogs: { address: '/admin', rows: 'logs', of: 'the activity' },
-  listUserLogs: { address: '/profile', rows: 'logs', of: 'the activity' },
+  listUserLogs: { address: '/profile', rows: 'logs', of: 'the activity log' },
   listJobs: { address: `${PROCESS}/analyses`, rows: 'jobs', of: 'past runs' },
   listFits: { address: `${PRODUCT}/data/fed_batch_fermentation/fits`, rows: 'fits', of: 'fits' },
   listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
@@ -105,7 +105,7 @@ test('a long list tells its total, and leads to its last row', async ({ page, si
       }
       await expect(
         page
-          .locator('main')
+          .locator('body')
           .getByText(/The very last/)
           .first(),
         id,
