@@ -6,7 +6,7 @@ import { printTotals, type By } from './printed-totals.ts';
 
 interface Case {
   name: string;
-  /** t CO2e: scope 1, scope 2 by location and by market, and categories of scope 3. */
+  /** t CO2e: scope 1, scope 2 (location-based, then market-based), and the scope 3 categories. */
   scopes: [number, number, number, number[]];
 }
 

@@ -2,7 +2,7 @@ import type { CarbonTotals } from '#generated/hooks/model/index.ts';
 import { placesFor } from '#src/lib/format.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 
-/** By which of the two methods purchased energy is counted. */
+/** The method by which purchased energy is accounted for. */
 export type By = 'location' | 'market';
 
 const KG_PER_T = 1000;
@@ -15,10 +15,10 @@ export type TotalKey =
   | 'total_location'
   | 'total_market';
 
-/** The sums of a report as they are printed, t CO2e: scopes add up to both totals, and categories to their scope. */
+/** The printed sums of a report, t CO2e: scopes add up to both totals, and categories add up to their scope. */
 export interface PrintedTotals extends Record<TotalKey, number> {
   decimals: number;
-  /** In the order of `by_category`. */
+  /** In the same order as `by_category`. */
   categories: Record<By, number[]>;
 }
 
@@ -27,7 +27,7 @@ type Sums = Pick<CarbonTotals, TotalKey | 'by_category'>;
 export function printTotals(totals: Sums): PrintedTotals {
   const tonnes = (key: TotalKey) => totals[key] / KG_PER_T;
   const decimals = placesFor(Math.max(tonnes('total_location'), tonnes('total_market')));
-  // Scopes 1 and 3 are in both totals: they come first, and each scope 2 is what its total has besides.
+  // Scopes 1 and 3 are part of both totals, so they are rounded first; each scope 2 is the rest of its total.
   const shared = rounded(tonnes('scope_1') + tonnes('scope_3'), decimals);
   const [one = 0, three = 0] = roundTo([tonnes('scope_1'), tonnes('scope_3')], shared, decimals);
   const total = {

@@ -11,11 +11,11 @@ import { BOUNDARIES, periodOf } from './words.ts';
 
 const WORDS = fields.CarbonReportInput;
 
-/** What a report covers and how it counts; entries are not part of it. */
+/** Fields for the coverage and methods of a report, without its entries. */
 export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInput>; own?: string }) {
   const countries = useListCountries({ query: { staleTime: Infinity } }).data?.countries;
   const others = useReports()?.filter((report) => report.id !== own);
-  // A choice without its options shows nothing of what is chosen.
+  // A select whose options have not loaded would show no value.
   if (!countries || !others) return <Skeleton height={480} variant="rounded" />;
   return (
     <>
@@ -27,15 +27,15 @@ export function ReportFields({ form, own }: { form: ContractForm<CarbonReportInp
           form={form}
           name="country"
           label="Country"
-          help="Of entries that name no other."
+          help="Default for entries without a country."
           options={countries.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <ChoiceInput form={form} name="boundary" label="Boundary" options={optionsOf(BOUNDARIES)} />
         <ChoiceInput
           form={form}
           name="gwp_set"
-          label="Warming potentials"
-          help="AR5 as most published factors of 2025."
+          label="GWP set"
+          help="AR5 is the basis of most factors published in 2025."
           options={optionsOf({ AR5: 'AR5', AR6: 'AR6' })}
         />
         <ChoiceInput

@@ -4,6 +4,6 @@ import {
 } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** All reports of the organisation, to compare and to choose from. */
+/** All reports of the organisation, for comparison and selection. */
 export const useReports = () =>
   useWholeList({ key: getListCarbonReportsQueryKey(), ask: listCarbonReports, rowsOf: ({ reports }) => reports });

@@ -1,6 +1,6 @@
 import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/hooks/model/index.ts';
 
-/** An entry as it is sent again: what was entered, without what it came to. */
+/** An entry as sent in an update: the entered values, without the computed ones. */
 export function entryInput(entry: CarbonEntry): CarbonEntryInput {
   const { id, input_option_id, name, quantity, unit, country, share, contract, process, note, evidence } = entry;
   return {
@@ -21,7 +21,7 @@ export function entryInput(entry: CarbonEntry): CarbonEntryInput {
   };
 }
 
-/** A report as it is sent again, with its version. */
+/** A report as sent in an update, with its version. */
 export function reportInput(report: CarbonReport): CarbonReportInput {
   const { name, notes, status, period_start, period_end, country, boundary, gwp_set, version } = report;
   const { recalculation_threshold, production, revenue, base_year, entries } = report;

@@ -20,7 +20,7 @@ export const CONTRACTS: Record<CarbonContractKind, string> = {
   none: 'None',
 };
 
-/** A colour for each scope, as the stages have theirs; it always stands beside the scope's number. */
+/** A colour for each scope, as for the stages; it is always shown next to the scope number. */
 export const SCOPE_COLOURS: Record<1 | 2 | 3, string> = {
   1: 'var(--palette-stage-upstream)',
   2: 'var(--palette-stage-concentration)',
@@ -29,7 +29,7 @@ export const SCOPE_COLOURS: Record<1 | 2 | 3, string> = {
 
 const KG_PER_T = 1000;
 
-/** t CO2e of kg; without a factor words, never zero. */
+/** Converts kg to t CO2e; returns text instead of zero if there is no factor. */
 export const tonnes = (kg: number | null): string =>
   kg === null ? NO_DATA : formatNumber(kg / KG_PER_T, { floor: 0.01 });
 

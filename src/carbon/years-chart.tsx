@@ -5,7 +5,7 @@ import { periodOf, SCOPE_COLOURS } from './words.ts';
 
 const T = 1000;
 
-/** Periods; two reports of one period are told apart by their names. */
+/** Names of the periods; two reports for the same period are distinguished by their names. */
 export function labelsOf(reports: readonly CarbonReportSummary[]): string[] {
   const periods = reports.map(periodOf);
   return reports.map(({ name }, index) => {
@@ -14,15 +14,15 @@ export function labelsOf(reports: readonly CarbonReportSummary[]): string[] {
   });
 }
 
-/** Reports beside each other, the earliest first, stacked by scope. */
+/** Reports side by side, earliest first, stacked by scope. */
 export function YearsChart({ reports, by }: { reports: CarbonReportSummary[]; by: By }) {
   const years = reports.toSorted((a, b) => Date.parse(a.period_start) - Date.parse(b.period_start));
   const printed = years.map(({ totals }) => printTotals(totals));
   const second = by === 'location' ? 'scope_2_location' : 'scope_2_market';
   return (
     <Chart
-      title="Year against year"
-      lead={`t CO₂e, scope 2 by ${by}`}
+      title="Emissions by year"
+      lead={`t CO₂e, scope 2 ${by}-based`}
       height={240}
       data={{
         kind: 'stacked',

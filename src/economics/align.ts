@@ -1,9 +1,9 @@
-/** A step as far as it matters for finding its like in another process. */
+/** The properties of a step that are needed to find its counterpart in another process. */
 interface Likeness {
   unit_operation: string;
 }
 
-/** What a step has in common with its like in another process: the operation, and the how manieth of its kind it is. */
+/** Key that a step shares with its counterpart: the operation and its occurrence number. */
 export function stepKeys(steps: readonly Likeness[]): string[] {
   const seen = new Map<string, number>();
   return steps.map(({ unit_operation }) => {
@@ -16,13 +16,14 @@ export function stepKeys(steps: readonly Likeness[]): string[] {
 export interface AlignedStep {
   key: string;
   unit_operation: string;
-  /** Place of the step in each list; null where the list has no such step. */
+  /** Position of the step in each list; null if a list has no such step. */
   places: (number | null)[];
 }
 
 /**
- * Lays lists of steps side by side, like beside like. In the order of the first; what it lacks stands behind the step
- * that it follows where it is.
+ * Aligns lists of steps so that counterparts share a row. The order is that of the first list; a step missing from it
+ * is
+ * placed after the step that it follows in its own list.
  */
 export function alignSteps(lists: readonly (readonly Likeness[])[]): AlignedStep[] {
   const keys = lists.map(stepKeys);

@@ -24,7 +24,7 @@ const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>
   plant: fields.PlantAssumptions,
 };
 
-/** Titles that stand by themselves, where the contract's are read under the name of their group. */
+/** Titles that can be read alone; the contract's titles are read under the name of their group. */
 const TITLES: Readonly<Record<string, string>> = {
   life: 'Years of production',
   depreciation: 'Depreciation for tax',
@@ -41,7 +41,7 @@ const UNITS: Readonly<Record<string, string>> = {
   loading: '×',
 };
 
-/** What a setting has that an assumption lacks. */
+/** Properties that a setting has but an assumption lacks. */
 export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 'type'> = {
   default: null,
   default_note: null,
@@ -59,7 +59,7 @@ export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 
   headline: false,
 };
 
-/** An assumption as a setting is described, from the contract, and the unit to print behind its value. */
+/** An assumption described like a setting, from the contract, with the unit printed after its value. */
 export function describeAssumption(group: AssumptionGroup, key: string): { parameter: Parameter; unit: string } {
   const field: Field = DESCRIBED[group][key] ?? { title: key, type: 'any', required: false };
   const unit = field.unit !== undefined && isUnit(field.unit) ? field.unit : '1';

@@ -13,7 +13,7 @@ export const CONVENTION_NAMES: Readonly<Record<CapitalConvention, string>> = {
 export const priceBasis = (year: number): string =>
   displayCurrency.get() ? `${currencyInShort()}, prices of ${year}` : `USD ${year}`;
 
-/** What the money of a result rests on, in one line: currency, price year, index, convention. */
+/** The basis of all amounts in a result, on one line: currency, price year, index, convention. */
 export function basisLine({ capital, cost_year }: Results): string {
   return `${priceBasis(cost_year)} · CEPCI ${cepci(cost_year)} · ${CONVENTION_NAMES[capital.convention]}`;
 }
@@ -23,6 +23,6 @@ export function cepci(year: number): string {
   return year > LAST_CONFIRMED_YEAR ? `${index} (provisional)` : index;
 }
 
-/** USD/kg that the product sells for; null when neither the process nor the product says. */
+/** Selling price of the product, USD/kg; null if neither the process nor the product has one. */
 export const sellingPrice = (assumptions: Assumptions, ofProduct: number | null): number | null =>
   assumptions.finance?.selling_price ?? ofProduct;

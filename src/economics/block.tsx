@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './block.module.css';
 
-/** A titled part of a page about money: a table or a chart. */
+/** A titled section of an economics page: a table or a chart. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles['block']} aria-label={title}>
@@ -10,7 +10,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The head of a block: its title, and what one has to know to read it. */
+/** The header of a block: its title and the context needed to read it. */
 export function BlockHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles['head']}>

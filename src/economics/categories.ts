@@ -1,6 +1,6 @@
 import type { CostCategory } from '#engine/types.ts';
 
-/** The lines of the annual operating cost, in the order in which the field's reports list them. */
+/** The lines of the annual operating cost, in the order that is usual in techno-economic reports. */
 export const CATEGORIES = [
   'materials',
   'consumables',
@@ -31,7 +31,7 @@ export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
   failed_product: 'Failed batches',
 };
 
-/** For the axis of a chart, where there is little room. */
+/** Short names for chart axes. */
 export const SHORT_NAMES: Readonly<Record<CostCategory, string>> = {
   ...CATEGORY_NAMES,
   materials: 'Materials',

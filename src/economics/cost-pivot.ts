@@ -8,7 +8,7 @@ export const SECTION_NAMES: Readonly<Record<Section, string>> = {
   finishing: 'Finishing',
 };
 
-/** The hue of a section: that of a stage in it. */
+/** The colour of a section, taken from one of its stages. */
 export const SECTION_COLOURS: Readonly<Record<Section, string>> = {
   upstream: 'var(--palette-stage-upstream)',
   downstream: 'var(--palette-stage-concentration)',

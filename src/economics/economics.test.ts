@@ -18,11 +18,11 @@ describe.each([
 ])('the pivot of %s', (_name, whole) => {
   const steps = costByStep(whole);
 
-  test('gives each step what the engine says that it costs', () => {
+  test('gives each step the cost computed by the engine', () => {
     steps.forEach(({ per_kg }, index) => expect(per_kg).toBeCloseTo(whole.steps[index]!.cost, 9));
   });
 
-  test('adds up to the operating cost, by category and by section', () => {
+  test('the pivot adds up to the operating cost, by category and by section', () => {
     const sections = costBySection(steps);
     for (const { category, annual } of whole.operating_cost.by_category)
       expect(sum(SECTIONS.map((section) => sections[section][category]))).toBeCloseTo(annual, 3);
@@ -31,7 +31,7 @@ describe.each([
 });
 
 test.each(['category', 'section', 'step'] as const)(
-  'what a waterfall by %s prints adds up to the printed gap',
+  'the printed parts of a waterfall by %s add up to the printed difference',
   (by) => {
     const { from, to, parts } = waterfall(homogenised, secreted, by);
     expect(from).toBe(Number(homogenised.figures.cogs.toFixed(2)));
@@ -43,11 +43,11 @@ test.each(['category', 'section', 'step'] as const)(
   },
 );
 
-test('a process against itself has no waterfall', () => {
+test('shows no waterfall for a process compared with itself', () => {
   expect(waterfall(homogenised, homogenised, 'step').parts).toEqual([]);
 });
 
-test('a step that one process lacks stands where the other has it', () => {
+test('places a missing step where the other process has it', () => {
   const of = (...operations: string[]) => operations.map((unit_operation) => ({ unit_operation }));
   const aligned = alignSteps([of('ferment', 'filter', 'dry'), of('mix', 'ferment', 'filter', 'filter', 'dry', 'mill')]);
   expect(aligned.map(({ key, places }) => [key, ...places])).toEqual([

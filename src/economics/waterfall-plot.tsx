@@ -8,21 +8,21 @@ const ROW = 23;
 const BAR = 12;
 const LOOKS = {
   better: { fill: 'var(--palette-success-main)' },
-  // Hollow is worse, here as in the triangles.
+  // An outline means worse, here as in the triangles.
   worse: { fill: 'var(--palette-worseTint)', stroke: 'var(--palette-worse)', strokeWidth: 1.2 },
 };
 const END = { fill: 'var(--palette-ghost)' };
 
 interface Props {
   waterfall: Waterfall;
-  /** Names of the ends. */
+  /** Names of the two ends. */
   from: string;
   to: string;
-  /** Shows where the figure behind a bar comes from. */
+  /** Explains how the value of a bar is calculated. */
   onSource: (source: WaterfallSource) => void;
 }
 
-/** A waterfall in rows: from one amount to another, each change hanging where the last one ended. */
+/** A waterfall in rows, from one amount to another; each change starts where the previous one ended. */
 export function WaterfallPlot({ waterfall, from: fromName, to: toName, onSource }: Props) {
   const { from, to, parts } = waterfall;
   const steps = parts.map((part, index) => {
@@ -120,10 +120,10 @@ export function inWords({ from, to, parts }: Waterfall, fromName: string, toName
   return `Waterfall from ${fromName}, ${formatNumber(from, { decimals: 2 })}, to ${toName}, ${formatNumber(to, { decimals: 2 })} ${unitShown('USD/kg')}: ${changes || 'no change'}.`;
 }
 
-/** Share of an axis from zero below which changes could hardly be seen on it. */
+/** Share of a zero-based axis below which changes would be too small to see. */
 const VISIBLE = 0.5;
 
-/** From zero where the changes can be seen on that, else from a little below the lowest. */
+/** Starts the axis at zero if the changes are visible there, otherwise just below the lowest value. */
 export function rangeOf(values: readonly number[]): { low: number; high: number; cut: boolean } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least;

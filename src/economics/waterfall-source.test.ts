@@ -17,16 +17,16 @@ const shorter: Configuration = { ...after, uo_settings: after.uo_settings.filter
 describe.each(['category', 'section', 'step'] as const)('the waterfall by %s', (by) => {
   test.each([
     ['two versions', before, after],
-    ['a process and one with a step less', after, shorter],
-  ])('leads from each bar to a figure that can be explained: %s', (_name, from, to) => {
+    ['a process and the same process with one step fewer', after, shorter],
+  ])('links each bar to a value that can be explained: %s', (_name, from, to) => {
     const ends = { from: explainer(compile(from, product, library)), to: explainer(compile(to, product, library)) };
     const { parts } = waterfall(resultsOf(from), resultsOf(to), by);
     expect(parts.length).toBeGreaterThan(0);
     const explained = parts.map(({ source }) => ends[source.end](source.figure).value ?? Number.NaN);
     expect(explained.filter(Number.isNaN)).toEqual([]);
-    // A part of one end alone is the whole change.
+    // If only one end has the part, its value is the whole change.
     parts.forEach(({ title, change }, index) => {
-      const whole = title.endsWith('(left out)') ? -explained[index]! : change;
+      const whole = title.endsWith('(removed)') ? -explained[index]! : change;
       expect(whole, title).toBeCloseTo(change, 1);
     });
   });

@@ -9,7 +9,7 @@ import { inCurrency } from '#src/lib/currency.ts';
 
 export type WaterfallBy = 'category' | 'section' | 'step';
 
-/** A figure of one of the two ends. */
+/** A value of one of the two ends. */
 export interface WaterfallSource {
   end: 'from' | 'to';
   figure: FigureRef;
@@ -18,11 +18,13 @@ export interface WaterfallSource {
 export interface WaterfallPart {
   key: string;
   title: string;
-  /** Where there is little room. */
+  /** Short title for small spaces. */
   short: string;
-  /** In the display currency per kg, signed, with two decimals; the parts add up to the gap between the printed ends. */
+  /**
+   * In the display currency per kg, signed, with two decimals; the parts add up to the difference of the printed ends.
+   */
   change: number;
-  /** What it is a part of at the end that has it, for where that comes from. */
+  /** The result of which this is a part, at the end that has the part, to explain how it is calculated. */
   source: WaterfallSource;
 }
 
@@ -33,17 +35,17 @@ export interface Waterfall {
 }
 
 const DECIMALS = 2;
-/** Less than this, relative to the whole, is left by adding in another order. */
+/** Relative differences below this come from the order of summation. */
 const DUST = 1e-9;
 
-/** From one unit cost to another by what causes the gap; every printed part adds up to the printed gap. */
+/** Splits the difference between two unit costs by cause; the printed parts add up to the printed difference. */
 export function waterfall(from: Results, to: Results, by: WaterfallBy): Waterfall {
   const raw = { category: byCategory, section: bySection, step: byStep }[by](from, to).map((part) => ({
     ...part,
     change: inCurrency(part.change),
   }));
   const [start, end] = [from, to].map(({ figures }) => rounded(inCurrency(figures.cogs), DECIMALS)) as [number, number];
-  // What is alike takes no part in the rounding, so that it does not appear as a cent.
+  // Unchanged parts are not rounded, so that no rounding error appears as a change of one cent.
   const moved = raw.filter(({ change }) => Math.abs(change) > DUST * inCurrency(from.figures.cogs));
   const changes =
     moved.length > 0
@@ -92,7 +94,7 @@ function byStep(from: Results, to: Results): WaterfallPart[] {
     const { name, tag, step_id } = (is ?? was)!;
     return {
       key,
-      title: was && is ? name : was ? `${name} (left out)` : `${name} (added)`,
+      title: was && is ? name : was ? `${name} (removed)` : `${name} (added)`,
       short: tag,
       source: sourceOf(is ? 'to' : 'from', 'by_step', step_id),
       change: (is?.per_kg ?? 0) - (was?.per_kg ?? 0),

@@ -25,7 +25,7 @@ import { fitsPath, newExperimentPath } from './paths.ts';
 
 const SHOWN = { operation: [], product: ['operation'], all: ['product', 'operation'] } as const;
 
-/** What was measured: on one unit operation of a product, on the product, or in the whole organisation. */
+/** The experiments on one unit operation of a product, on one product, or in the whole organisation. */
 export function ExperimentList({ productId, operation }: { productId: string; operation?: string | undefined }) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('of');
@@ -63,7 +63,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
   return (
     <Page
       title={title}
-      lead={`What was measured${of === 'all' ? ' in your organisation' : ` for ${product.name}`}, to fit models to`}
+      lead={`Measured data${of === 'all' ? ' of your organisation' : ` for ${product.name}`}, for fitting models`}
       actions={
         !none && (
           <>
@@ -94,8 +94,8 @@ export function ExperimentList({ productId, operation }: { productId: string; op
     >
       {none ? (
         <Empty title="Nothing measured yet" actions={create}>
-          Upload a CSV or xlsx file of your runs and say what its columns mean. Until then the model keeps its defaults
-          from the literature.
+          Upload a CSV or xlsx file of your runs and map its columns. Until then the model uses its defaults from the
+          literature.
         </Empty>
       ) : (
         <ExperimentTable

@@ -11,7 +11,7 @@ import { Status, statusWords } from './status.tsx';
 
 type Show = 'product' | 'operation';
 
-/** What the server sorts by. */
+/** Sort keys that the server accepts. */
 export const EXPERIMENT_SORTS = ['name', 'product_name', 'unit_operation', 'updated_at'];
 
 interface Props {
@@ -83,7 +83,7 @@ const columnsFor = (catalogue: UnitOperation[], show: readonly Show[]): Column<E
   return all.filter(({ only }) => only === undefined || show.includes(only));
 };
 
-/** Experiments with how far each has come; `show` says what tells them apart besides their names. */
+/** Experiments with their states; `show` selects the column that distinguishes them besides their names. */
 export function ExperimentTable({ experiments, show, paging, total, everyRow }: Props) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => columnsFor(catalogue, show), [catalogue, show]);

@@ -14,5 +14,5 @@ export const productDataPath = (productId: string): string => `/products/${produ
 export const newExperimentPath = (productId: string, operation?: string): string =>
   `/products/${productId}/data/${operation === undefined ? '' : `${operation}/`}create`;
 
-/** Where its model is fitted to data. */
+/** Address of the page where the model of a unit operation is fitted to data. */
 export const fitsPath = (place: Place): string => `${operationDataPath(place)}/fits`;

@@ -7,7 +7,7 @@ import {
 } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment } from '#generated/hooks/model/index.ts';
 
-/** After a change: the lists that show an experiment are fetched again, and its own page has the new one at once. */
+/** After a change, reloads the lists that show an experiment and puts the new one on its own page at once. */
 export function useRefresh(): (experiment: Experiment, changed?: 'there' | 'gone') => Promise<void> {
   const client = useQueryClient();
   return async (experiment, changed = 'there') => {

@@ -10,7 +10,7 @@ const WORDS = {
 
 export const statusWords = ({ status }: Pick<Experiment, 'status'>): string => WORDS[status];
 
-/** How far an experiment has come, in words. */
+/** The state of an experiment, in words. */
 export function Status({ experiment }: { experiment: Pick<Experiment, 'status'> }) {
   return (
     <span className={styles['status']} data-status={experiment.status}>

@@ -6,7 +6,7 @@ import {
 } from '#generated/hooks/experiments/experiments.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** All experiments of a product, to count and to go through. */
+/** All experiments of a product, for counts and links. */
 export const useProductExperiments = (productId: string) =>
   useWholeList({
     key: getListProductExperimentsQueryKey(productId),
@@ -14,7 +14,7 @@ export const useProductExperiments = (productId: string) =>
     rowsOf: ({ experiments }) => experiments,
   });
 
-/** All experiments on one unit operation of a product, to fit a model to. */
+/** All experiments on one unit operation of a product, for fitting its model. */
 export const useOperationExperiments = (productId: string, operation: string) =>
   useWholeList({
     key: getListUnitOperationExperimentsQueryKey(productId, operation),

@@ -4,12 +4,15 @@ const INSET = 5;
 
 interface Props {
   value: number;
-  /** The same figure of the others. */
+  /** The same metric of the other processes. */
   peers: number[];
   better: 'higher' | 'lower' | null;
 }
 
-/** One axis for all processes of a product: this one filled, the others hollow, the best in the colour of better. */
+/**
+ * One axis for all processes of a product: this process is filled, the others are hollow, the best has the colour for
+ * better.
+ */
 export function PeerAxis({ value, peers, better }: Props) {
   const all = [value, ...peers];
   const low = Math.min(...all);

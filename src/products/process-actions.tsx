@@ -7,7 +7,7 @@ import { useDuplicateProcess } from './use-duplicate-process.ts';
 const [DeleteProcess] = later(() => import('./delete-process.tsx'));
 const [RenameProcess] = later(() => import('./rename-process.tsx'));
 
-/** Rename, duplicate and delete, wherever a process is listed. */
+/** Rename, duplicate and delete actions, for every list of processes. */
 export function ProcessActions({ process }: { process: Process }) {
   const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
   const duplicate = useDuplicateProcess(process);

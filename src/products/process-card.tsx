@@ -18,15 +18,15 @@ const [, ...REST] = KEY_FIGURES;
 interface Props {
   process: Process;
   showProduct?: boolean;
-  /** How many further figures below the unit cost. */
+  /** Number of metrics shown below the unit cost. */
   figures?: number;
-  /** The others to compare with, on one axis for each figure. */
+  /** The other processes, compared on one axis per metric. */
   peers?: Process[];
-  /** What can be done to it, right above. */
+  /** Actions for the process, at the top right. */
   actions?: ReactNode;
 }
 
-/** One process with its key figures and how they moved against the version before. */
+/** One process with its key metrics and their changes since the previous version. */
 export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions }: Props) {
   const now = process.figures;
   const before = process.previous_figures;
@@ -99,7 +99,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
         </>
       ) : (
         <p className={styles['none']}>
-          {process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open it to go on.
+          {process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open the process to continue.
         </p>
       )}
     </article>

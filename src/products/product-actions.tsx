@@ -6,7 +6,7 @@ import { later } from '#src/components/later.tsx';
 
 const [DeleteProduct] = later(() => import('./delete-product.tsx'));
 
-/** Edit and delete, wherever a product is listed. */
+/** Edit and delete actions, for every list of products. */
 export function ProductActions({ product }: { product: Product }) {
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();

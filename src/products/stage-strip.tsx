@@ -1,7 +1,7 @@
 import { useUnitOperations } from '#src/account/lists.ts';
 import styles from './stage-strip.module.css';
 
-/** The steps of a process as a row of stage colours; said in words for those who do not see them. */
+/** The steps of a process as a row of stage colours, with a text alternative for screen readers. */
 export function StageStrip({ operations, wide = false }: { operations: string[]; wide?: boolean }) {
   const catalogue = useUnitOperations();
   const steps = operations.map((id) => catalogue.find((operation) => operation.id === id));
@@ -15,7 +15,7 @@ export function StageStrip({ operations, wide = false }: { operations: string[];
       title={words}
     >
       {steps.map((operation, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same operation may come twice, and order is what is shown
+        // oxlint-disable-next-line react/no-array-index-key -- an operation may occur twice, and the order matters
         <i key={index} data-stage={operation?.stage} />
       ))}
     </span>

@@ -6,7 +6,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { withSuffix } from './with-suffix.ts';
 import { useRefreshProcesses } from './use-refresh.ts';
 
-/** Makes a process with the saved version of another one; the toast leads to it. */
+/** Creates a process from the saved version of another one; the toast links to it. */
 export function useDuplicateProcess({ id, product_id, name }: Pick<Process, 'id' | 'product_id' | 'name'>) {
   const navigate = useNavigate();
   const create = useCreateProcess();

@@ -30,7 +30,7 @@ export const configurationsOf = (productId: string, processId: string) =>
 export const useConfigurations = (productId: string, processId: string) =>
   useQuery(configurationsOf(productId, processId)).data;
 
-/** All processes of the organisation, to choose one from; the last changed come first. */
+/** All processes of the organisation, as choices; the most recently changed come first. */
 export const useEveryProcess = () =>
   useWholeList({
     key: getListOrganisationProcessesQueryKey(),

@@ -1,7 +1,7 @@
 import { getListProductsQueryKey, listProducts } from '#generated/hooks/products/products.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** All products of the organisation, to choose one from; none where they could not be had. */
+/** All products of the organisation, as choices; empty if they could not be loaded. */
 export const useProducts = () =>
   useWholeList({
     key: getListProductsQueryKey(),

@@ -11,7 +11,7 @@ function useInvalidate() {
   return (keys: QueryKey[]) => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Fetches again what lists the processes of a product, how many it has, and one of them. */
+/** Reloads the lists of a product's processes, their number, and one process. */
 export function useRefreshProcesses(productId: string, processId?: string): () => Promise<unknown> {
   const invalidate = useInvalidate();
   return () =>
@@ -23,7 +23,7 @@ export function useRefreshProcesses(productId: string, processId?: string): () =
     ]);
 }
 
-/** Fetches again what lists products and processes, and one product. */
+/** Reloads the lists of products and processes, and one product. */
 export function useRefreshProducts(productId?: string): () => Promise<unknown> {
   const invalidate = useInvalidate();
   return () =>

@@ -55,9 +55,9 @@ const sumsOfTables = (page: Page): Promise<Sum[]> =>
       const value = (name: RegExp) => text(rows.find((row) => name.test(text(row.children[0])))?.children[1]);
       for (const by of ['location', 'market'])
         found.push({
-          where: `Totals by ${by}`,
-          parts: [/^Scope 1/, new RegExp(`^Scope 2, by ${by}`), /^Scope 3/].map(value),
-          total: value(new RegExp(`^All, by ${by}`)),
+          where: `Totals, ${by}-based`,
+          parts: [/^Scope 1/, new RegExp(`^Scope 2, ${by}-based`), /^Scope 3/].map(value),
+          total: value(new RegExp(`^Total, ${by}-based`)),
         });
       return found;
     }),

@@ -89,7 +89,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     const costs = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^Unit cost \(COGS\)/ });
     for (const one of [cost, variant]) await expect(costs).toContainText(one.toFixed(2));
     await expect(
-      page.getByRole('table', { name: 'What differs' }).getByRole('row', { name: /Powder recovered/ }),
+      page.getByRole('table', { name: 'Differences' }).getByRole('row', { name: /Powder recovered/ }),
     ).toBeVisible();
   });
 

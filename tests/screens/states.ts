@@ -121,7 +121,7 @@ export const states: Record<string, States> = {
   'techno-economic-analysis': {
     filled: ['Techno-economic analysis', 'Homogenised harvest', '167.75', 'Minimum selling price', '204.58'],
     needs: 'getProcess',
-    empty: { answers: ['getProcess'], says: ['Nothing to reckon with yet'] },
+    empty: { answers: ['getProcess'], says: ['No costs yet'] },
   },
   analyses: {
     filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Space–time yield'],
@@ -144,7 +144,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['listProteins'], says: ['None yet.'] },
   },
   component: {
-    filled: ['Component Library', 'Komagataella phaffii', 'Maximum specific growth rate', 'Make an own copy'],
+    filled: ['Component Library', 'Komagataella phaffii', 'Maximum specific growth rate', 'Make a copy'],
     needs: 'listCells',
     empty: { answers: ['listCells'], says: ['None yet.'] },
   },
@@ -174,14 +174,14 @@ export const states: Record<string, States> = {
     needs: 'listLogs',
     empty: {
       answers: ['listOrganisations', 'listUnassignedUsers'],
-      says: ['No organisation yet.', 'Everyone is in an organisation.'],
+      says: ['No organisations yet.', 'Everyone is in an organisation.'],
     },
   },
   'create-organisation': form('New organisation', 'listOrganisationRoles', 'Name', 'Standard', 'Choose a picture'),
   organisation: {
     filled: ['Helder Foods', 'Ada Lindqvist', 'Mara Kovács', 'Delete Helder Foods'],
     needs: 'getOrganisation',
-    empty: { answers: ['listOrganisationUsers'], says: ['Nobody belongs to it yet.'] },
+    empty: { answers: ['listOrganisationUsers'], says: ['No members yet.'] },
   },
   users: {
     filled: ['Users', 'Ada Lindqvist', 'Tom Okafor', 'free@demo.test'],

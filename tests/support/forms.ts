@@ -169,7 +169,7 @@ export const FORMS: Form[] = [
     field: 'header_row',
     async fill(page) {
       await page.goto(`${FLUX}/experiments/exp_uf_flux_01`);
-      return type(text(page, 'Names in row'), '7');
+      return type(text(page, 'Header row'), '7');
     },
     value: '7',
     send: (page) => page.keyboard.press('Enter'),
@@ -187,8 +187,8 @@ export const FORMS: Form[] = [
         .waitFor();
       const again = page.getByRole('button', { name: 'Fit again' });
       if (await again.isVisible()) await again.click();
-      await page.getByLabel('Kept from the fit').selectOption('0.3');
-      return page.getByLabel('Kept from the fit');
+      await page.getByLabel('Held out for validation').selectOption('0.3');
+      return page.getByLabel('Held out for validation');
     },
     value: '0.3',
     send: (page) => page.getByRole('button', { name: 'Fit', exact: true }).click(),
@@ -235,7 +235,7 @@ export const FORMS: Form[] = [
     async fill(page) {
       await page.goto('/component-library?tab=cells');
       await page.getByRole('table', { name: 'Cells' }).getByRole('link').first().click();
-      await page.getByRole('button', { name: 'Make an own copy' }).click();
+      await page.getByRole('button', { name: 'Make a copy' }).click();
       return type(dialog(page).getByRole('textbox', { name: 'Protein' }), '11');
     },
     value: '11',
@@ -306,11 +306,11 @@ export const FORMS: Form[] = [
     send: (page) => dialog(page).getByRole('button', { name: 'Add', exact: true }).click(),
   },
   {
-    title: 'what supplies an item of a life-cycle analysis',
+    title: 'the supply of an item in a life-cycle analysis',
     operation: 'updateLifeCycleAnalysis',
     field: 'item_choices.0.activity_id',
     async fill(page) {
-      await openDialog(page, lifeCycle, 'Choose what supplies Electricity');
+      await openDialog(page, lifeCycle, 'Choose the supply of Electricity');
       await page.getByLabel('Activity').selectOption({ index: 2 });
       return page.getByLabel('Activity');
     },
@@ -335,8 +335,8 @@ export const FORMS: Form[] = [
     field: 'evaluations',
     async fill(page) {
       await page.goto(analysis('optimise'));
-      await page.getByText('How long and from where').click();
-      return type(text(page, 'Evaluations at most'), '777');
+      await page.getByText('Budget and seed').click();
+      return type(text(page, 'Maximum evaluations'), '777');
     },
     value: '777',
     send: 'Optimise',

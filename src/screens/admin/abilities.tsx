@@ -2,7 +2,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import styles from './admin.module.css';
 
-/** As the server's permissions have it: what differs is the tier of the organisation, never the person. */
+/** Mirrors the server's permissions, which depend on the tier of the organisation and not on the person. */
 const ABILITIES = [
   { what: 'Products, processes, experiments, reports', free: true, paid: true },
   { what: 'Libraries: read and write', free: true, paid: true },
@@ -10,19 +10,19 @@ const ABILITIES = [
   { what: 'Administration', free: false, paid: false },
 ];
 
-/** What someone in an organisation of these roles can do. */
+/** The permissions of a user in an organisation with these roles. */
 export function Abilities({ roles }: { roles: string[] }) {
   const isFree = roles.length === 0;
   return (
-    <Card title="What they will be able to do">
+    <Card title="Permissions">
       <table className={styles['abilities']}>
         <thead>
           <tr>
             <th scope="col">
               <span className="visually-hidden">What</span>
             </th>
-            <th scope="col">{isFree ? <b>Free, this one</b> : 'Free'}</th>
-            <th scope="col">{isFree ? 'Standard' : <b>{roles.join(', ')}, this one</b>}</th>
+            <th scope="col">{isFree ? <b>Free (this organisation)</b> : 'Free'}</th>
+            <th scope="col">{isFree ? 'Standard' : <b>{roles.join(', ')} (this organisation)</b>}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +35,7 @@ export function Abilities({ roles }: { roles: string[] }) {
           ))}
         </tbody>
       </table>
-      <p className={styles['foot']}>It follows from the organisation’s roles, not from the person.</p>
+      <p className={styles['foot']}>Permissions depend on the organisation’s roles, not on the person.</p>
     </Card>
   );
 }

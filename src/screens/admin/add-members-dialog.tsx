@@ -21,7 +21,7 @@ interface Chosen {
   name: string;
 }
 
-/** Adds users who exist: those who wait for an organisation first, all others on request. */
+/** Adds existing users: those waiting for an organisation first, all others on request. */
 export function AddMembersDialog({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
   const own = useCurrentUser();
   const { typed, asked, type } = useTyped();
@@ -94,7 +94,11 @@ export function AddMembersDialog({ organisation, onClose }: { organisation: Orga
             </small>
           </>
         )}
-        empty={from === 'unassigned' ? 'Nobody waits for an organisation.' : 'Nobody else has this name or address.'}
+        empty={
+          from === 'unassigned'
+            ? 'No users are waiting for an organisation.'
+            : 'No other users match this name or address.'
+        }
       />
     </DialogForm>
   );

@@ -11,7 +11,7 @@ import styles from './admin.module.css';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
-/** Whether someone is an administrator; given and withdrawn after saying what that means. */
+/** Shows whether a user is an administrator; explains the consequences before the right is granted or withdrawn. */
 export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) {
   const navigate = useNavigate();
   const own = useCurrentUser();
@@ -22,13 +22,13 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
     await set.mutateAsync({ id: user.id, data: { is_admin: !isAdmin } });
     setAsking(false);
     if (isOwn && isAdmin) {
-      // These pages are not one's own any more.
+      // You can no longer open these pages.
       await refreshUser();
       await navigate('/');
-      return toast.done('You are no administrator any more');
+      return toast.done('You are no longer an administrator');
     }
     await refreshAdmin();
-    return toast.done(isAdmin ? `${user.name} is no administrator any more` : `${user.name} is an administrator now`);
+    return toast.done(isAdmin ? `${user.name} is no longer an administrator` : `${user.name} is an administrator now`);
   };
   return (
     <Card title="Administrator">
@@ -36,7 +36,7 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
         <li>
           <span>
             {isAdmin ? 'Yes' : 'No'}
-            <small>Administrators manage every organisation and user, and see what everyone did.</small>
+            <small>Administrators manage every organisation and user, and see the activity of all users.</small>
           </span>
           <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
             {isAdmin ? 'Withdraw …' : 'Make administrator …'}
@@ -55,8 +55,8 @@ export function AdminRight({ user, isAdmin }: { user: User; isAdmin: boolean }) 
           onClose={() => setAsking(false)}
         >
           {isAdmin
-            ? `${isOwn ? 'You' : user.name} will not open these pages any more. Another administrator can give the right back.`
-            : `${user.name} will see and change every organisation and user, and can withdraw your right too.`}
+            ? `${isOwn ? 'You' : user.name} will no longer be able to open these pages. Another administrator can grant the right again.`
+            : `${user.name} will be able to see and change every organisation and user, and to withdraw your right too.`}
         </ConfirmDialog>
       )}
     </Card>

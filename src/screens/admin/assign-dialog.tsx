@@ -14,7 +14,7 @@ import { CHOICES, SearchChoices } from './search-choices.tsx';
 
 const NONE = { id: '', name: '' };
 
-/** Puts a user into one more organisation. */
+/** Adds a user to one additional organisation. */
 export function AssignDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const own = useCurrentUser();
   const { typed, asked, type } = useTyped();
@@ -32,7 +32,7 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
       await add.mutateAsync({ orgId: organisation.id, data: body });
       await refreshAdmin();
       if (user.id === own?.id) await refreshUser();
-      toast.done(`${user.name} is in ${organisation.name} now`);
+      toast.done(`${user.name} added to ${organisation.name}`);
       onClose();
     },
   });
@@ -65,7 +65,7 @@ export function AssignDialog({ user, onClose }: { user: User; onClose: () => voi
             </small>
           </>
         )}
-        empty="No other organisation has this name."
+        empty="No other organisations match this name."
       />
     </DialogForm>
   );

@@ -5,22 +5,22 @@ import { Icon } from '#src/components/icon.tsx';
 import styles from './admin.module.css';
 import { CropDialog } from './crop-dialog.tsx';
 
-/** More than a photograph has; a larger file would only stall the browser. */
+/** Larger than a photograph; a larger file would only stall the browser. */
 const LARGEST = 20 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 interface Props {
   label: string;
-  /** What stands in the box: the logo as it is, or the one chosen. */
+  /** Content of the box: the current logo, or the chosen one. */
   children: ReactNode;
-  /** What the server said of the last one. */
+  /** The server's error for the last upload. */
   error?: string | undefined;
   busy?: boolean;
   onChoose: (logo: Blob) => void;
   onRemove?: (() => void) | undefined;
 }
 
-/** Picks a file, has it cropped, and gives the logo. */
+/** Chooses a file, opens the crop dialog, and returns the logo. */
 export function ChooseLogo({ label, children, error, busy = false, onChoose, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -71,7 +71,7 @@ export function ChooseLogo({ label, children, error, busy = false, onChoose, onR
           accept={TYPES.join(',')}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file may be chosen again.
+            // Allows the same file to be chosen again.
             target.value = '';
             if (file) void open(file);
           }}

@@ -11,16 +11,16 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 
 interface Props {
   title: string;
-  /** What is done, on the button. */
+  /** Label of the button. */
   act: string;
   children: ReactNode;
-  /** Has to be typed first. */
+  /** Text that must be typed before the button is enabled. */
   typed?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something is done, and stays with the reason when the server refuses it. */
+/** Asks for confirmation, and stays open with the reason if the server rejects the action. */
 export function ConfirmDialog({ title, act, children, typed, onConfirm, onClose }: Props) {
   const id = useId();
   const [text, setText] = useState('');

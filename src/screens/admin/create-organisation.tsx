@@ -17,7 +17,7 @@ import { RolesInput } from './roles-input.tsx';
 
 const NEW: OrganisationCreate = { name: '', roles: [] };
 
-/** An organisation: its name, its tier, and its picture. */
+/** Form for a new organisation: name, tier and logo. */
 export default function CreateOrganisationPage() {
   const navigate = useNavigate();
   const create = useCreateOrganisation();
@@ -61,7 +61,9 @@ export default function CreateOrganisationPage() {
   );
 }
 
-/** The organisation is there already: a logo that is refused is said, and can be chosen again on its page. */
+/**
+ * The organisation exists by now: a rejected logo is reported, and can be chosen again on the page of the organisation.
+ */
 async function addLogo(orgId: string, logo: Blob | null): Promise<void> {
   if (!logo) return toast.done('Organisation created');
   try {
@@ -69,7 +71,7 @@ async function addLogo(orgId: string, logo: Blob | null): Promise<void> {
     toast.done('Organisation created, with its logo');
   } catch (error) {
     const reason = reasonOf(error);
-    toast.problem(`The organisation is created, but its logo was refused: ${reason}`);
+    toast.problem(`The organisation was created, but its logo was rejected: ${reason}`);
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ import styles from './admin.module.css';
 import { isNoAccess, NoAccess, PAGED, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { CHOICES, SearchChoices } from './search-choices.tsx';
 
-/** A user in an organisation: in the one of the address, else in one that is chosen first. */
+/** Form for a new user: in the organisation in the address, otherwise in one that is chosen first. */
 export default function CreateUserPage() {
   const { orgId } = useParams();
   const [chosen, setChosen] = useState<Organisation | null>(null);
@@ -73,14 +73,14 @@ function ChooseOrganisation({ onChoose }: { onChoose: (organisation: Organisatio
               <small>{roles.join(', ') || 'free tier'}</small>
             </>
           )}
-          empty="No organisation has this name."
+          empty="No organisations match this name."
         />
       </div>
     </Card>
   );
 }
 
-/** Who has the address already, as the server tells. */
+/** The existing user with this e-mail address, from the server's error. */
 interface Owner {
   id: string;
   name: string;
@@ -132,7 +132,7 @@ function UserForm({ organisation, onOther }: FormProps) {
         name="email"
         type="email"
         label="E-mail"
-        help="The address that the person signs in with."
+        help="The e-mail address used to sign in."
         autoComplete="off"
       />
       {owner && errors.email && (

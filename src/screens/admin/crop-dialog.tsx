@@ -9,7 +9,7 @@ import { moved, scaled, scalesOf, whole, type Placed } from './crop.ts';
 
 const WINDOW = 264;
 const PREVIEWS = [72, 32];
-/** Pixels each way of what is uploaded: sharp at every size that it is shown at. */
+/** Width and height of the uploaded logo, px: sharp at every display size. */
 const OUTPUT = 512;
 const NUDGE = 8;
 
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses the square of a picture that becomes a logo, and shows it at the sizes that it is drawn at. */
+/** Selects the square part of a picture that becomes the logo, with previews at its display sizes. */
 export function CropDialog({ picture, onUse, onClose }: Props) {
   const id = useId();
   const [placed, setPlaced] = useState<Placed>(() => whole(picture, WINDOW));
@@ -62,7 +62,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
             <input
               id={`${id}-scale`}
               type="range"
-              // By ratio: each step makes it larger by the same share.
+              // Zooming by a ratio makes each step equally large to the eye.
               min={Math.log(least)}
               max={Math.log(most)}
               step={(Math.log(most) - Math.log(least)) / 60}
@@ -103,7 +103,7 @@ function Picture({ size, picture, placed, label, ...rest }: PictureProps) {
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, placed);
   }, [picture, placed]);
-  // Two pixels for each: sharp on a fine screen too.
+  // Two pixels for each CSS pixel, so that it is sharp on high-density screens.
   return (
     <canvas
       ref={canvas}

@@ -1,6 +1,6 @@
-/** A picture behind a square window: how large it is drawn, and where its upper left corner lies in the window. */
+/** A picture behind a square window: its scale, and the position of its top left corner in the window. */
 export interface Placed {
-  /** Window pixels for each pixel of the picture. */
+  /** Window pixels per picture pixel. */
   scale: number;
   x: number;
   y: number;
@@ -11,28 +11,28 @@ export interface Size {
   height: number;
 }
 
-/** How far one can go in, from filling the window. */
+/** Maximum zoom, relative to filling the window. */
 const CLOSEST = 4;
 
-/** From the whole picture in the window to four times what fills it. */
+/** From the whole picture fitting the window to four times the scale that fills it. */
 export function scalesOf({ width, height }: Size, window: number): { least: number; most: number; fills: number } {
   const fills = window / Math.min(width, height);
   return { least: window / Math.max(width, height), most: fills * CLOSEST, fills };
 }
 
-/** The whole picture, in the middle. */
+/** The whole picture, centred. */
 export function whole(size: Size, window: number): Placed {
   return kept({ scale: scalesOf(size, window).least, x: 0, y: 0 }, size, window);
 }
 
-/** No gap opens along a side that the picture could cover; along one that it cannot, it stays in the middle. */
+/** Keeps the window covered along each side where the picture is large enough; otherwise centres the picture. */
 export function kept({ scale, x, y }: Placed, { width, height }: Size, window: number): Placed {
   const within = (at: number, length: number) =>
     length <= window ? (window - length) / 2 : Math.min(0, Math.max(window - length, at));
   return { scale, x: within(x, width * scale), y: within(y, height * scale) };
 }
 
-/** Larger or smaller about the middle of the window. */
+/** Zooms about the middle of the window. */
 export function scaled(placed: Placed, to: number, size: Size, window: number): Placed {
   const { least, most } = scalesOf(size, window);
   const scale = Math.min(most, Math.max(least, to));

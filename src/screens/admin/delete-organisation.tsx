@@ -19,7 +19,7 @@ import { refreshAdmin } from './quietly.tsx';
 const RESTORABLE_DAYS = 30;
 const DAY = 86_400_000;
 
-/** One of each kind of its contents. */
+/** Singular names of its contents. */
 const ONE: Readonly<Record<string, string>> = {
   products: 'product',
   processes: 'process',
@@ -30,7 +30,7 @@ const ONE: Readonly<Record<string, string>> = {
   'own components': 'own component',
 };
 
-/** What goes with an organisation, in words: what there is none of is not listed. */
+/** The contents that are deleted with an organisation, in words; empty kinds are not listed. */
 export function inWords({ contents, member_count: members }: Organisation): string {
   const held = (contents ?? [])
     .filter(({ count }) => count > 0)
@@ -39,14 +39,21 @@ export function inWords({ contents, member_count: members }: Organisation): stri
     held.length > 0
       ? `${new Intl.ListFormat('en-GB').format(held)} will be deleted too. `
       : contents
-        ? 'It holds nothing. '
+        ? 'It is empty. '
         : 'Everything in it will be deleted too. ';
   const people =
-    members === 0 ? '' : members === 1 ? 'Its member loses it at once. ' : `Its ${members} members lose it at once. `;
+    members === 0
+      ? ''
+      : members === 1
+        ? 'Its member loses access at once. '
+        : `Its ${members} members lose access at once. `;
   return things + people;
 }
 
-/** The end of an organisation: what goes with it, typed to confirm, and back again for 30 days. */
+/**
+ * Deletes an organisation after its name is typed; explains what is deleted too, and that it can be restored for 30
+ * days.
+ */
 export function DeleteOrganisation({ organisation }: { organisation: Organisation }) {
   const { id, name } = organisation;
   const navigate = useNavigate();
@@ -57,14 +64,14 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
   const until = `It can be restored until ${lastDay}.`;
   const others = own?.orgs.filter((one) => one.id !== id) ?? [];
   const isMine = own?.orgs.some((one) => one.id === id) ?? false;
-  // Whoever is in no organisation cannot come back to this page to restore it.
+  // Without an organisation, the user could not open this page again to restore it.
   const isOnlyOne = isMine && others.length === 0;
 
   const restore = async () => {
     try {
       await restoreDeleted('organisations', id);
       await Promise.all([refreshAdmin(), refreshUser()]);
-      toast.done(`${name} is back, with all that is its`);
+      toast.done(`${name} restored with everything in it`);
     } catch (error) {
       const reason = reasonOf(error);
       toast.problem(`${name} could not be restored: ${reason}`);
@@ -86,8 +93,8 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
         </p>
         {isOnlyOne && (
           <p>
-            <b>It is the only organisation that you are in.</b> Add yourself to another one first: without any you could
-            not open this page to restore it.
+            <b>You are in no other organisation.</b> Add yourself to another one first: without an organisation you
+            could not open this page to restore it.
           </p>
         )}
       </div>
@@ -110,7 +117,9 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
         >
           {inWords(organisation)}
           {until}
-          {own?.current_org?.id === id && others[0] && ` You are in it now, and will go on in ${others[0].name}.`}
+          {own?.current_org?.id === id &&
+            others[0] &&
+            ` It is your current organisation; you will switch to ${others[0].name}.`}
         </ConfirmDialog>
       )}
     </section>

@@ -19,7 +19,7 @@ import { whenAsked } from '#src/lib/when-asked.ts';
 import styles from './admin.module.css';
 import { refreshAdmin } from './quietly.tsx';
 
-/** Every currency but the one that everything is computed in. */
+/** Every currency except the one used for all computations. */
 const currencies = whenAsked(() => {
   const names = new Intl.DisplayNames('en-GB', { type: 'currency' });
   return Intl.supportedValuesOf('currency')
@@ -36,7 +36,7 @@ const valuesOf = ({ currency }: Organisation) => ({
   },
 });
 
-/** In which currency the organisation reads amounts, by a dated rate. */
+/** The currency in which the organisation sees amounts, with a dated rate. */
 export function DisplayCurrency({ organisation }: { organisation: Organisation }) {
   const update = useUpdateOrganisation();
   const form = useContractForm({
@@ -58,7 +58,7 @@ export function DisplayCurrency({ organisation }: { organisation: Organisation }
         await Promise.all([refreshAdmin(), refreshUser()]);
         toast.done(changed.currency ? `Amounts are shown in ${changed.currency.code}` : 'Amounts are shown in USD');
       } catch (error) {
-        // Read the other person's change; what was typed here stays.
+        // Load the other person's change; the values typed here are kept.
         if (hasStatus(error, 409)) await refreshAdmin();
         throw error;
       }
@@ -77,7 +77,7 @@ export function DisplayCurrency({ organisation }: { organisation: Organisation }
             label="Currency"
             none="USD, US Dollar"
             options={currencies()}
-            help="Prices are shown and entered in it."
+            help="Prices are shown and entered in this currency."
           />
           {code !== '' && (
             <>

@@ -16,7 +16,7 @@ import { isNew, lastActive, Person } from './person.tsx';
 import { PAGED } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** Who belongs to an organisation. */
+/** The members of an organisation. */
 export function Members({ organisation }: { organisation: Organisation }) {
   const own = useCurrentUser();
   const paging = usePaging(['name', 'created_at']);
@@ -81,7 +81,7 @@ export function Members({ organisation }: { organisation: Organisation }) {
             defaultSort="name"
             page={paging}
             total={data.total}
-            empty="Nobody belongs to it yet."
+            empty="No members yet."
           />
         </div>
       ) : (
@@ -90,7 +90,8 @@ export function Members({ organisation }: { organisation: Organisation }) {
         </div>
       )}
       <p className={styles['foot']}>
-        Removing someone moves them to another organisation of theirs, or to none. The last administrator stays in one.
+        A removed member switches to another of their organisations, if they have one. The last administrator cannot be
+        removed.
       </p>
       {leaving && <RemoveMember organisation={organisation} user={leaving} onClose={() => setLeaving(null)} />}
     </Card>

@@ -9,7 +9,7 @@ import { ChooseLogo } from './choose-logo.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { refreshAdmin } from './quietly.tsx';
 
-/** The logo of an organisation: replaced after cropping, or taken away. */
+/** The logo of an organisation, which can be replaced (with cropping) or removed. */
 export function OrganisationLogoField({ organisation }: { organisation: Organisation }) {
   const { id, name, logo } = organisation;
   const upload = useUploadOrganisationLogo();

@@ -25,7 +25,7 @@ import { isNoAccess, NoAccess, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { RolesInput } from './roles-input.tsx';
 import { DisplayCurrency } from './display-currency.tsx';
 
-/** One organisation: its picture, name and tier, who belongs to it, and its end. */
+/** One organisation: logo, name, tier, members, and its deletion. */
 export default function OrganisationPage() {
   const { orgId = '' } = useParams();
   const { data: organisation, error } = useGetOrganisation(orgId, QUIETLY);
@@ -38,7 +38,7 @@ export default function OrganisationPage() {
         <Skeleton height={140} variant="rounded" />
       </Page>
     );
-  // Fresh fields for another organisation, not for each change of this one.
+  // Resets the fields for another organisation, but not for each change of this one.
   return <Loaded key={organisation.id} organisation={organisation} />;
 }
 
@@ -60,7 +60,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
         await Promise.all([refreshAdmin(), refreshUser()]);
         toast.done(`${changed.name} saved`);
       } catch (error) {
-        // Read the other person's change; what was typed here stays.
+        // Load the other person's change; the values typed here are kept.
         if (hasStatus(error, 409)) await refreshAdmin();
         throw error;
       }

@@ -45,10 +45,10 @@ const COLUMNS: Column<Organisation>[] = [
     cell: ({ created_at }) => formatAge(created_at),
   },
 ];
-/** Of those who wait for an organisation. */
+/** Maximum number of waiting users that are listed. */
 const SHOWN = 8;
 
-/** Organisations, who waits for one, and what was done lately. */
+/** Organisations, users waiting for one, and recent activity. */
 export default function AdminPage() {
   const paging = usePaging(['name', 'created_at']);
   const { data, error } = useListOrganisations(paging.params, PAGED);
@@ -90,7 +90,7 @@ export default function AdminPage() {
                 defaultSort="name"
                 page={paging}
                 total={data.total}
-                empty="No organisation yet."
+                empty="No organisations yet."
               />
             </div>
           ) : (
@@ -114,7 +114,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Who signed in, or was left, without an organisation: they see nothing until they are put into one. */
+/** Users without an organisation: they see no data until they are added to one. */
 function Unassigned() {
   const { data } = useListUnassignedUsers({ page: 1, page_size: LIST_PAGE_SIZE }, PAGED);
   const [assigned, setAssigned] = useState<User | null>(null);
@@ -152,7 +152,7 @@ function Unassigned() {
   );
 }
 
-/** What everyone did, newest first. */
+/** The activity of all users, newest first. */
 function Activity() {
   const { page, name } = usePaging([], 'log_');
   const { data } = useListLogs({ page, page_size: LOG_PAGE_SIZE }, PAGED);

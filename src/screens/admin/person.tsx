@@ -5,7 +5,7 @@ import { formatAge } from '#src/lib/format.ts';
 import { initials } from '#src/lib/initials.ts';
 import styles from './admin.module.css';
 
-/** A person in a list: initials, and the name as the way to them. */
+/** A user in a list: initials, and the name as a link. */
 export function Person({ user: { id, name } }: { user: Pick<User, 'id' | 'name'> }) {
   return (
     <span className={styles['person']}>
@@ -17,14 +17,14 @@ export function Person({ user: { id, name } }: { user: Pick<User, 'id' | 'name'>
   );
 }
 
-/** Their organisations, whether they came as a list or as a map. */
+/** The user's organisations, whether they arrive as a list or as a map. */
 export const orgsOf = (user: User): Membership[] => toCurrentUser(user).orgs;
 
-/** An account that nobody has signed in to yet has no subject but its own id. */
+/** An account without a sign-in has its own id as the subject. */
 export const isNew = ({ id, user_id: subject }: User): boolean => id === subject;
 
-/** When they were last seen to do something, in words. */
+/** The time of the user's last activity, in words. */
 export function lastActive(user: User): string {
   if (user.last_active_at) return formatAge(user.last_active_at);
-  return isNew(user) ? `created ${formatAge(user.created_at)}` : 'nothing done yet';
+  return isNew(user) ? `created ${formatAge(user.created_at)}` : 'no activity yet';
 }

@@ -3,7 +3,7 @@ import { hasStatus } from '#src/lib/api-problem.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { Empty } from '#src/components/page.tsx';
 
-/** How the screens of administration ask: a 403 on users or organisations is no access, and no failure. */
+/** Options for requests of the administration pages: a 403 on users or organisations means no access, not a failure. */
 export const QUIETLY = {
   query: {
     throwOnError: (error: unknown, query: { state: { data: unknown } }) =>
@@ -11,21 +11,21 @@ export const QUIETLY = {
   },
 } as const;
 
-/** The same for a page of a list: the page before stays until the next one is there. */
+/** The same for a page of a list: the previous page stays until the next one has loaded. */
 export const PAGED = { query: { ...QUIETLY.query, placeholderData: keepPreviousData } } as const;
 
 export const isNoAccess = (error: unknown): boolean => hasStatus(error, 403);
 
 export function NoAccess() {
   return (
-    <Empty isPage title="You have no access to this">
-      Administration is for administrators. If you were one a moment ago, someone has withdrawn it.
+    <Empty isPage title="You have no access to this page">
+      Only administrators can open this page. If you were an administrator until now, someone has withdrawn the right.
     </Empty>
   );
 }
 
 const ADMIN_CALL = /^\/v1\/(organisations|users|logs)/;
 
-/** After a change: every list and page of administration is asked for again when it is next looked at. */
+/** After a change, every administration list and page is reloaded when it is next shown. */
 export const refreshAdmin = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => ADMIN_CALL.test(String(path)) });

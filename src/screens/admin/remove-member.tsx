@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a user out of an organisation, after saying where that leaves them; one step takes it back. */
+/** Removes a user from an organisation, after explaining the consequences; the toast can undo it. */
 export function RemoveMember({ organisation, user, onClose }: Props) {
   const own = useCurrentUser();
   const remove = useRemoveOrganisationUser();
@@ -28,7 +28,7 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
     try {
       await addOrganisationUsers(organisation.id, { ids: [user.id] });
       await refresh();
-      toast.done(`${user.name} is in ${organisation.name} again`);
+      toast.done(`${user.name} added to ${organisation.name} again`);
     } catch (error) {
       const reason = reasonOf(error);
       toast.problem(`${user.name} could not be added again: ${reason}`);
@@ -48,8 +48,8 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
       }}
     >
       {others.length === 0
-        ? `${who} will be in no organisation, and see nothing of the product until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
-        : `${who} will go on in ${others.map(({ name }) => name).join(', ')}.`}
+        ? `${who} will be in no organisation, and see no data until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
+        : `${who} will still be in ${others.map(({ name }) => name).join(', ')}.`}
     </ConfirmDialog>
   );
 }

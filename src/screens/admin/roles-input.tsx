@@ -7,7 +7,7 @@ import { QUIETLY } from './quietly.tsx';
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
   name: FieldPath<Values>;
-  /** The current roles of the organisation, which may include roles that are no longer offered. */
+  /** The current roles of the organisation, which may include discontinued roles. */
   own?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { InputError } from '#src/forms/input-error.tsx';
 import type { Input } from '#src/forms/use-input.ts';
 import styles from './admin.module.css';
 
-/** How many are listed at once; the search narrows the rest. */
+/** Maximum number of listed items; a search narrows the rest. */
 export const CHOICES = 20;
 
 interface Props<Item extends { id: string }> {
@@ -13,7 +13,7 @@ interface Props<Item extends { id: string }> {
   total: number;
   typed: string;
   onType: (text: string) => void;
-  /** Several may be chosen. */
+  /** Whether several items can be chosen. */
   several?: boolean;
   chosen: readonly string[];
   onChoose: (item: Item, chosen: boolean) => void;
@@ -23,7 +23,7 @@ interface Props<Item extends { id: string }> {
   input?: Input;
 }
 
-/** A list to choose from that the server searches, because it may be of thousands. */
+/** A list of choices that the server searches, because it may have thousands of items. */
 export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
   const { label, items, total, typed, several = false, chosen, input } = props;
   const type = several ? 'checkbox' : 'radio';
@@ -57,7 +57,7 @@ export function SearchChoices<Item extends { id: string }>(props: Props<Item>) {
       </ul>
       {input && <InputError of={input} />}
       <p role="status" className={styles['hint']}>
-        {items && total > items.length ? `${items.length} of ${total}: type to narrow them.` : ''}
+        {items && total > items.length ? `${items.length} of ${total}: type to narrow the list.` : ''}
       </p>
     </>
   );

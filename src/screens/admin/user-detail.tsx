@@ -29,7 +29,7 @@ import { isNew, orgsOf } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED, refreshAdmin } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** A user that is not there is an answer here, not a failure. */
+/** A missing user is an expected result, not a failure. */
 const FOUND = {
   query: {
     throwOnError: (error: unknown, query: { state: { data: unknown } }) =>
@@ -37,7 +37,7 @@ const FOUND = {
   },
 } as const;
 
-/** One user: name, rights, organisations, and what they did. */
+/** One user: name, rights, organisations and activity. */
 export function UserDetail({ userId }: { userId: string }) {
   const { data: user, error } = useGetUser(userId, FOUND);
   const flag = useGetUserAdmin(userId, FOUND).data;
@@ -60,7 +60,7 @@ export function UserDetail({ userId }: { userId: string }) {
           </Button>
         }
       >
-        The account may have been erased since this address was written down.
+        The account may have been erased since this link was created.
       </Empty>
     );
   if (!user)
@@ -145,7 +145,9 @@ function Organisations({ user }: { user: User }) {
   const [leaving, setLeaving] = useState<Membership | null>(null);
   return (
     <Card title="Organisations" note={orgs.length}>
-      {orgs.length === 0 && <p className={styles['quiet']}>In none: after signing in they see nothing but that.</p>}
+      {orgs.length === 0 && (
+        <p className={styles['quiet']}>Not in an organisation. They can sign in but see no data.</p>
+      )}
       <ul className={styles['rows']}>
         {orgs.map((organisation) => (
           <li key={organisation.id}>
@@ -187,7 +189,7 @@ function Activity({ userId }: { userId: string }) {
   const { data } = useListUserLogs(userId, { page, page_size: LOG_PAGE_SIZE }, PAGED);
   return (
     <Card title="Activity" note={data && (data.total === 1 ? '1 entry' : `${data.total} entries`)}>
-      {data?.total === 0 && <p className={styles['quiet']}>Nothing done yet.</p>}
+      {data?.total === 0 && <p className={styles['quiet']}>No activity yet.</p>}
       {data && data.total > 0 && (
         <div className={styles['list']}>
           <LogTable logs={data.logs} by="one" />

@@ -121,7 +121,7 @@ function UserList() {
                 ))}
               </ToggleButtonGroup>
             }
-            empty="No user is like that."
+            empty="No users match."
           />
         </>
       ) : (
@@ -131,7 +131,7 @@ function UserList() {
   );
 }
 
-/** Who is in no organisation has a call of their own. */
+/** Users without an organisation have an endpoint of their own. */
 function useFiltered(only: Filter, params: { page: number; page_size: number; q?: string; sort?: string }) {
   const isUnassigned = only === 'unassigned';
   const narrowed: { only?: ListUsersOnly } = only === 'all' || isUnassigned ? {} : { only };

@@ -6,21 +6,21 @@ import type { Target } from '#src/workspace/goal-seek/figures.ts';
 import { unitText } from '#src/workspace/values.ts';
 import { inCurrency, isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
 
-/** A figure as analyses speak of it. */
+/** A metric as the analyses use it. */
 export interface Figure {
-  /** As it travels: the key of a key figure, or the path of another. */
+  /** Key in requests: that of a key metric, or the path of another one. */
   metric: string;
   title: string;
   group: string;
   unit: Unit;
-  /** A unit of the engine's, or millions of one. */
+  /** A unit of the engine, or millions of one. */
   displayUnit: string;
   better: 'higher' | 'lower';
-  /** As saved; null without data. */
+  /** Saved value; null without data. */
   now: number | null;
 }
 
-/** More of these is better; less of every other figure. */
+/** Whether higher is better; for all other metrics, lower is better. */
 const MORE = new Set([
   'yield',
   'purity',
@@ -39,7 +39,7 @@ const MORE = new Set([
 const WHOLE = 'figures.';
 const keyOf = (ref: string): string => (ref.startsWith(WHOLE) ? ref.slice(WHOLE.length) : ref);
 
-/** From here on money is shown in millions. */
+/** Amounts of money from this value on are shown in millions. */
 const MILLION = 1e6;
 const millions = (unit: string): string => `M ${unit}`;
 
@@ -60,7 +60,7 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
       };
     });
 
-/** The figure of a metric; one that this process does not have is named by its key. */
+/** The metric with a key; a metric that this process does not have is named by its key. */
 export const figureOf = (figures: readonly Figure[], metric: string): Figure =>
   figures.find((one) => one.metric === metric) ?? {
     metric,
@@ -72,7 +72,7 @@ export const figureOf = (figures: readonly Figure[], metric: string): Figure =>
     now: null,
   };
 
-/** A value of it among key figures; undefined for a figure of a step. */
+/** Its value among the key metrics; undefined for a metric of a step. */
 export const amongFigures = (figures: object, { metric }: Pick<Figure, 'metric'>): number | null | undefined =>
   (figures as Record<string, number | null>)[metric];
 
@@ -87,22 +87,22 @@ const unitsOf = ({ unit, displayUnit, display_unit }: Shown): [string, string] =
   displayUnit ?? display_unit ?? unit,
 ];
 
-/** In the unit on screen. */
+/** Converts to the displayed unit. */
 export function shownValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
   if (to === millions(from)) return shownIn(value, from) / MILLION;
   return shownIn(value, from, to);
 }
 
-/** From the unit on screen to the one that travels. */
+/** Converts from the displayed unit to the one in requests. */
 export function insideValue(value: number, of: Shown): number {
   const [from, to] = unitsOf(of);
   if (to === millions(from)) return storedFrom(value * MILLION, from);
-  // Converting there and back leaves dust in the last bits.
+  // Converting there and back leaves rounding errors in the last bits.
   return isMoney(to) ? storedFrom(value, from, to) : Number(storedFrom(value, from, to).toPrecision(12));
 }
 
-/** A value without its unit, in the unit on screen; a whole number as one. */
+/** A value without its unit, in the displayed unit; whole numbers have no decimals. */
 export function figureText(value: number | null | undefined, of: Shown, format: NumberFormat = { digits: 4 }): string {
   if (value === null || value === undefined) return NO_DATA;
   const shown = shownValue(value, of);
@@ -115,12 +115,12 @@ export const inWords = (value: number | null | undefined, of: Shown, format?: Nu
     ? NO_DATA
     : [figureText(value, of, format), unitOf(of)].filter(Boolean).join('\u2009');
 
-/** As it is printed elsewhere. */
+/** Its unit as printed on other pages. */
 const printed = (unit: string): string => unitText(unit).replace('kgCO2e', 'kg CO₂e');
 
 export const unitOf = (of: Shown): string => printed(unitsOf(of)[1]);
 
-/** How many of something: no digits after the point. */
+/** A count, without decimals. */
 export const countText = (value: number): string => formatNumber(value, { decimals: 0 });
 
 /** 'Unit cost, USD/kg'. */

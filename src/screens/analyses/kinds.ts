@@ -1,6 +1,6 @@
 import type { JobSummary, JobType, SensitivityMethod } from '#generated/hooks/model/index.ts';
 
-/** The places of the page. Two calls each stand behind scale, one behind sensitivity and uncertainty. */
+/** The tabs of the page. Scale has two kinds of request, and every other tab has one. */
 export const PLACES = ['optimise', 'sensitivity', 'heatmap', 'scale', 'uncertainty'] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -12,26 +12,26 @@ export const PLACE_NAMES: Record<Place, string> = {
   uncertainty: 'Uncertainty',
 };
 
-/** What each is for, said where nothing was run yet. */
+/** The purpose of each analysis, shown before its first run. */
 export const PURPOSES: Record<Place, { title: string; text: string }> = {
   optimise: {
     title: 'What is the best this process can do?',
-    text: 'Searches the settings that are not locked for the lowest cost, or for the trade between two figures.',
+    text: 'Searches the settings that are not locked for the lowest cost, or for the trade-off between two metrics.',
   },
   sensitivity: {
     title: 'Which settings matter?',
-    text: 'Moves one setting at a time (tornado), screens many (Morris), or shares out the variance (Sobol).',
+    text: 'Varies one setting at a time (tornado), screens many (Morris), or attributes the variance (Sobol).',
   },
   heatmap: {
-    title: 'How do two settings act together?',
-    text: 'Maps one figure over two settings, and says why where the process cannot work.',
+    title: 'How do two settings interact?',
+    text: 'Maps one metric against two settings, and explains where the process is infeasible.',
   },
   scale: {
-    title: 'What does more of it take?',
+    title: 'What does a larger output take?',
     text: 'Resizes the process to a target output as a new configuration, or draws cost against scale.',
   },
   uncertainty: {
-    title: 'How far can the figures be trusted?',
+    title: 'How reliable are the results?',
     text: 'Draws uncertain prices and settings at random, and compares alternatives on the same samples.',
   },
 };
@@ -66,7 +66,7 @@ const TYPES: Record<JobType, string> = {
   scale_analysis: 'Scale analysis',
 };
 
-/** What a run is called in a list. */
+/** The name of a run in a list. */
 export const nameOf = ({ type, method }: Summary): string => (method ? METHODS[method] : TYPES[type]);
 
 export const isOpen = ({ status }: Pick<JobSummary, 'status'>): boolean => status === 'queued' || status === 'running';

@@ -9,16 +9,16 @@ import { sayUndoable } from '#src/workspace/undoable.ts';
 import { toDraft } from '#src/workspace/wire.ts';
 import { useStudy } from './study.ts';
 
-/** Settings to enter, by step. */
+/** The settings to enter, by step. */
 export interface Loadable {
-  /** What they are called, such as 'point 9 of the front'. */
+  /** Their name, such as 'point 9 of the front'. */
   name: string;
-  /** What the run stood on. */
+  /** The configuration that the run analysed. */
   configurationId: string;
   settings: { step_id: string; key: string; value: SettingValue }[];
 }
 
-/** Configurations are never changed, so what was read once is as it is. */
+/** Configurations never change, so one that has been read never expires. */
 function useConfiguration(): (configurationId: string) => Promise<Configuration> {
   const { product, process } = useStudy();
   const workspace = useWorkspace();
@@ -31,14 +31,14 @@ function useConfiguration(): (configurationId: string) => Promise<Configuration>
         );
 }
 
-/** Puts a configuration into the workspace, as one act that can be undone. @returns whether that could be done */
+/** Loads a configuration into the workspace as one action that can be undone. @returns whether it was loaded */
 function useTake(): (name: string, make: () => Promise<Configuration>) => Promise<boolean> {
   const workspace = useWorkspace();
   return async (name, make) => {
     try {
       const loaded = await make();
       const act = workspace.replace(`Load ${name}`, loaded);
-      sayUndoable(workspace, act, `The workspace has ${name}`);
+      sayUndoable(workspace, act, `Loaded ${name} into the workspace`);
       return true;
     } catch (error) {
       toast.problem(`${name} could not be loaded: ${reasonOf(error)}`);
@@ -48,8 +48,9 @@ function useTake(): (name: string, make: () => Promise<Configuration>) => Promis
 }
 
 /**
- * Enters settings that a run found. Its figures are those of the configuration that it stood on, so that is what the settings
- * are entered in.
+ * Enters the settings found by a run. Their results belong to the configuration that the run analysed, so the settings
+ * are
+ * entered in that configuration.
  */
 export function useLoadPoint(): (point: Loadable) => Promise<boolean> {
   const configuration = useConfiguration();
@@ -63,7 +64,7 @@ export function useLoadPoint(): (point: Loadable) => Promise<boolean> {
     );
 }
 
-/** Opens a whole configuration of the history as the draft. */
+/** Opens a saved configuration as the draft. */
 export function useLoadConfiguration(): (name: string, configurationId: string) => Promise<boolean> {
   const configuration = useConfiguration();
   const take = useTake();

@@ -24,7 +24,7 @@ interface Props {
   library: Library;
 }
 
-/** The page works on the same draft as the design, so that a point that is loaded here is there too. */
+/** The page uses the same draft as the design, so that a loaded point also appears there. */
 export function OpenAnalyses({ study, library }: Props) {
   const workspace = useOpenWorkspace(study.product, study.process, library);
   const calculator = useNewCalculator(study.product, library);
@@ -87,9 +87,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
       >
         <Notices saving={saving} onShow={toStep} />
         {count > 0 && (
-          <p className={styles['hint']}>
-            Analyses run on v{number} as it is saved. Save the draft first if they are to be about it.
-          </p>
+          <p className={styles['hint']}>Analyses use the saved v{number}. To analyse the draft, save it first.</p>
         )}
         <Runs />
       </Page>

@@ -10,7 +10,7 @@ import { useLibrary } from '#src/workspace/use-library.ts';
 import { OpenAnalyses } from './open-analyses.tsx';
 import { toStudy } from './study.ts';
 
-/** What can be asked of a process as a whole: the best settings, what matters, what more of it takes, how sure it is. */
+/** The analyses of a whole process: optimisation, sensitivity, scale and uncertainty. */
 export default function AnalysesPage() {
   const { prodId = '', processId = '' } = useParams();
   const product = useGetProduct(prodId).data;
@@ -25,8 +25,7 @@ export default function AnalysesPage() {
   if (!study)
     return (
       <DesignFirst title="Analyses" at="analyses" product={product} process={process} missing="Nothing to analyse yet">
-        Lay out the steps of {process.name} and save them. What is best, what matters and how sure it is follow from
-        them.
+        Add the steps of {process.name} and save them. Optimisation, sensitivity and uncertainty are based on them.
       </DesignFirst>
     );
   return (

@@ -9,7 +9,7 @@ import { useStudy } from './study.ts';
 
 const WORDS: Record<JobStatus, string> = {
   queued: 'waits',
-  running: 'under way',
+  running: 'in progress',
   succeeded: 'done',
   failed: 'no result',
   cancelled: 'cancelled',
@@ -19,7 +19,7 @@ interface Props {
   runs: JobSummary[];
   total: number;
   paging: Paging;
-  /** The run that is open, which may be on another page. */
+  /** The open run, which may be on another page of the list. */
   open: JobSummary | undefined;
   shown: string | null;
   other: string | null;
@@ -27,7 +27,7 @@ interface Props {
   onCompare: (id: string) => void;
 }
 
-/** Earlier runs, to open again and to lay beside the one that is open. */
+/** Earlier runs, to open again or to compare with the open one. */
 export function PastRuns({ runs, total, paging, open, shown, other, onOpen, onCompare }: Props) {
   const { configurationId, number } = useStudy();
   const columns: Column<JobSummary>[] = [
@@ -91,7 +91,7 @@ export function PastRuns({ runs, total, paging, open, shown, other, onOpen, onCo
   );
 }
 
-/** Two of a sort that both found something. */
+/** Whether two runs are of the same kind and both have results. */
 const canCompare = (open: JobSummary | undefined, run: JobSummary): boolean =>
   open !== undefined &&
   run.id !== open.id &&

@@ -18,13 +18,13 @@ import { useStudy } from './study.ts';
 
 interface Props {
   job: Job;
-  /** A second run beside it. */
+  /** A second run for comparison. */
   other: Job | null;
   onAgain: () => void;
   onCloseOther: () => void;
 }
 
-/** One run: under way, ended without a result, or what it found. */
+/** One run: in progress, ended without a result, or with its result. */
 export function RunView({ job, other, onAgain, onCloseOther }: Props) {
   const { configurationId, number } = useStudy();
   useScaledHistory(job);
@@ -46,7 +46,7 @@ export function RunView({ job, other, onAgain, onCloseOther }: Props) {
         )}
         {!isOpen(job) && (
           <Button size="small" variant="outlined" onClick={onAgain}>
-            Ask again
+            Edit and run again
           </Button>
         )}
       </header>
@@ -58,7 +58,7 @@ export function RunView({ job, other, onAgain, onCloseOther }: Props) {
 const took = (from: string, to: string): string =>
   `${formatNumber((new Date(to).getTime() - new Date(from).getTime()) / 1000, { digits: 2 })} s`;
 
-/** The history has a configuration more once a scaling has ended. */
+/** A finished scaling adds a configuration to the history. */
 function useScaledHistory({ type, status }: Job): void {
   const { product, process } = useStudy();
   const refresh = useHistoryRefresh({ productId: product.id, processId: process.id });
@@ -68,12 +68,12 @@ function useScaledHistory({ type, status }: Job): void {
   }, [done, refresh]);
 }
 
-/** How far it is, how long it may take, and the way to stop it. */
+/** The progress, the estimated time left, and the cancel button. */
 function UnderWay({ job }: { job: Job }) {
   const { product, process } = useStudy();
   const cancel = useCancel({ productId: product.id, processId: process.id });
   const [cancelling, setCancelling] = useState(false);
-  // Read when an answer comes, which is each second.
+  // The clock is read at each response, which arrives every second.
   const left = timeLeft(job.progress, elapsed(job));
   const percent = formatNumber(job.progress * 100, { decimals: 0 });
   return (
@@ -85,7 +85,7 @@ function UnderWay({ job }: { job: Job }) {
       />
       <p role="status">
         {job.status === 'queued' ? (
-          'Waits for a free worker'
+          'Waiting for a free worker'
         ) : (
           <>
             <b>{percent} %</b> {[job.message, left].filter(Boolean).join(', ')}
@@ -113,10 +113,10 @@ function Ended({ job, other }: Pick<Props, 'job' | 'other'>) {
   if (job.status === 'failed')
     return (
       <p className={styles['failed']} role="alert">
-        <b>It ended without a result.</b> {job.message}
+        <b>The run ended without a result.</b> {job.message}
       </p>
     );
-  if (job.status === 'cancelled') return <p className={styles['failed']}>It was cancelled. {job.message ?? ''}</p>;
+  if (job.status === 'cancelled') return <p className={styles['failed']}>The run was cancelled. {job.message ?? ''}</p>;
   switch (job.type) {
     case 'optimise':
       return (

@@ -16,7 +16,7 @@ import { SensitivityPanel } from './start/sensitivity-panel.tsx';
 import { UncertaintyPanel } from './start/uncertainty-panel.tsx';
 import { useStudy } from './study.ts';
 
-/** The kind of analysis, the run that is open and the one beside it are in the address, so that a link leads to them. */
+/** The kind of analysis, the open run and the compared run are in the address, so that a link leads to them. */
 export function Runs() {
   const { product, process } = useStudy();
   const ids = { productId: product.id, processId: process.id };
@@ -35,14 +35,14 @@ export function Runs() {
     );
   const asked = params.get('run');
   const linked = useRun(ids, asked);
-  // A link to a run need not say of which kind it is.
+  // A link to a run may omit its kind.
   const named = PLACES.find((one) => one === params.get('kind'));
   const place = named ?? (linked ? placeOf(linked) : 'optimise');
   const paging = usePaging([], 'runs_');
   // The kind of a linked run is not known yet.
   const list = useRuns(ids, place, paging.params);
   const own = list?.jobs;
-  // Without a choice the latest that ended well is shown, and one that is under way before it.
+  // By default the latest successful run is shown, unless a run is in progress.
   const shownId =
     (linked && placeOf(linked) === place ? linked.id : undefined) ??
     own?.find(({ status }) => status !== 'cancelled' && status !== 'failed')?.id ??
@@ -106,7 +106,7 @@ export function Runs() {
 
 interface PanelProps {
   place: Place;
-  /** A run whose questions are asked again. */
+  /** The run whose set-up is edited to run again. */
   again: Job | null;
   start: Start;
 }
@@ -146,7 +146,7 @@ function Nothing({ place }: { place: Place }) {
     <section className={styles['nothing']} aria-label="No run yet">
       <h2>{title}</h2>
       <p>{text}</p>
-      <p>What is asked is filled in from the catalogue and your locks: change it, or start as it is.</p>
+      <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
     </section>
   );
 }

@@ -37,7 +37,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isOpen } from './kinds.ts';
 
-/** What can be asked, each with its call. */
+/** The requests for each kind of analysis. */
 export type Asked =
   | { type: 'optimise'; body: OptimiseRequest }
   | { type: 'sensitivity_analysis'; body: SensitivityRequest }
@@ -50,7 +50,7 @@ interface Ids {
   processId: string;
 }
 
-/** The runs of one kind, a page of them, newest first; asked for each second while one is open. */
+/** One page of the runs of one kind, newest first; reloaded every second while a run is in progress. */
 export function useRuns(
   { productId, processId }: Ids,
   purpose: JobPurpose,
@@ -69,12 +69,12 @@ export function useRuns(
   ).data;
 }
 
-/** One run with what was asked and found. */
+/** One run with its request and its result. */
 export function useRun({ productId, processId }: Ids, id: string | null): Job | undefined {
   return useGetJob(productId, processId, id ?? '', {
     query: {
       enabled: id !== null,
-      // A link may name a run that is gone.
+      // A link may name a deleted run.
       throwOnError: (error, { state }) => !hasStatus(error, 404) && state.data === undefined,
       refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? JOB_POLL : false),
     },
@@ -99,7 +99,7 @@ function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> 
 /** Starts a run. Throws if the server rejects it. */
 export type Start = (asked: Asked) => Promise<void>;
 
-/** Starts runs. After each start it reloads the product's process list, which holds the status of the run. */
+/** Starts runs, then reloads the product's process list, which holds the status of each run. */
 export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   const client = useQueryClient();
   const status = async (type: JobType, id: string): Promise<JobStatus | undefined> => {
@@ -121,7 +121,7 @@ export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   };
 }
 
-/** Cancels a run; what had ended meanwhile stays as it is. */
+/** Cancels a run; a run that has already ended stays as it is. */
 export function useCancel({ productId, processId }: Ids): (id: string) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
@@ -130,7 +130,7 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
         await cancelJob(productId, processId, id);
         toast.done('Cancelled');
       } catch (error) {
-        if (!hasStatus(error, 409)) toast.problem(`It could not be cancelled: ${reasonOf(error)}`);
+        if (!hasStatus(error, 409)) toast.problem(`The run could not be cancelled: ${reasonOf(error)}`);
       }
       await Promise.all(
         [getListJobsQueryKey(productId, processId), getGetJobQueryKey(productId, processId, id)].map((queryKey) =>
@@ -142,7 +142,7 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
   );
 }
 
-/** The history has a configuration more once a scaling has ended. */
+/** A finished scaling adds a configuration to the history. */
 export function useHistoryRefresh({ productId, processId }: Ids): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -7,7 +7,7 @@ import { toDraft, toResults } from '#src/workspace/wire.ts';
 import { toFigures, type Figure } from './figures.ts';
 import { variablesOf, type Variable } from './variables.ts';
 
-/** What the analyses of the page stand on: the process as it is saved. */
+/** The data that the analyses of the page are based on: the saved process. */
 export interface Study {
   product: Product;
   process: ProcessWithConfiguration;
@@ -15,7 +15,7 @@ export interface Study {
   number: number;
   configuration: Configuration;
   results: Results;
-  /** Every figure that can be an objective, a constraint, or drawn. */
+  /** Every metric that can be an objective, a constraint, or drawn. */
   figures: Figure[];
   /** Every setting that can be varied. */
   variables: Variable[];
@@ -43,6 +43,6 @@ export const StudyContext = createContext<Study | null>(null);
 
 export function useStudy(): Study {
   const study = useContext(StudyContext);
-  if (!study) throw new Error('This part is drawn on the page of analyses only.');
+  if (!study) throw new Error('This component must be inside the analyses page.');
   return study;
 }

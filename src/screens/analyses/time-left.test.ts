@@ -8,6 +8,6 @@ test.each([
   [0.5, 12_000, 'about 15 s left'],
   [0.1, 20_000, 'about 3 min left'],
   [0.02, 120_000, 'about 2 h left'],
-])('at %d after %d ms', (progress, elapsed, words) => {
+])('estimates the time left at %d after %d ms', (progress, elapsed, words) => {
   expect(timeLeft(progress, elapsed)).toBe(words);
 });

@@ -1,8 +1,8 @@
-/** Below this share what is left cannot be told from how long the start took. */
+/** Below this share, the start-up time makes the estimate unreliable. */
 const LEAST = 0.02;
 
 /**
- * What is left of a run in words; null while that cannot be told.
+ * The remaining time of a run in words; null while it cannot be estimated.
  * @param elapsed ms since it started
  */
 export function timeLeft(progress: number, elapsed: number): string | null {

@@ -5,7 +5,7 @@ import { lockedValue } from '#src/workspace/edits.ts';
 import { leversOf } from '#src/workspace/goal-seek/levers.ts';
 import { applies, resolve } from '#src/workspace/values.ts';
 
-/** What an analysis may vary: a setting of a step, or a number of the assumptions. */
+/** A variable of an analysis: a setting of a step, or a number of the assumptions. */
 export interface Variable {
   id: string;
   /** Null for an assumption. */
@@ -13,28 +13,28 @@ export interface Variable {
   /** Key of the setting, or path of the assumption. */
   key: string;
   title: string;
-  /** Name of the step, or of the kind of assumption. */
+  /** Name of the step, or of the group of assumptions. */
   group: string;
   unit: Unit;
   displayUnit: Unit;
   whole: boolean;
-  /** Of a choice, or of yes and no; empty for numbers. */
+  /** Values of a choice or a yes/no setting; empty for numbers. */
   choices: { value: SettingValue; title: string }[];
-  /** Null: derived, and not known. */
+  /** Null if the value is calculated and not known. */
   now: SettingValue | null;
   locked: boolean;
-  /** Where to look, in its unit; null for choices. */
+  /** Search range in its unit; null for choices. */
   range: { min: number; max: number } | null;
-  /** Worth varying without being asked: the catalogue says over which range. */
+  /** Whether it is selected by default, because the catalogue has a range for it. */
   usual: boolean;
-  /** The setting that a step's card shows first. */
+  /** Whether it is the main setting on the step's card. */
   headline: boolean;
 }
 
 export const variableId = ({ step_id, key }: { step_id: string | null; key: string }): string =>
   step_id === null ? key : `steps.${step_id}.${key}`;
 
-/** Every setting that has a say and a number or a choice, in the order of the steps. */
+/** Every setting in use that is a number or a choice, in the order of the steps. */
 export function variablesOf(configuration: Configuration, results: Results, catalogue: Catalogue): Variable[] {
   return configuration.uo_settings.flatMap((step) => {
     const parameters = catalogue.get(step.unit_operation)?.parameters ?? [];
@@ -79,7 +79,7 @@ const choicesOf = ({ type, choices }: Parameter): Variable['choices'] =>
       ]
     : choices;
 
-/** How far from what it is a value goes where the catalogue has no range for it. */
+/** Relative variation of a value without a range in the catalogue. */
 const SPREAD = 0.5;
 
 function rangeOf(parameter: Parameter, now: number | null): Variable['range'] {
@@ -91,7 +91,7 @@ function rangeOf(parameter: Parameter, now: number | null): Variable['range'] {
   return around(now, SPREAD, { min, max, whole: type === 'integer' });
 }
 
-/** A range about a value, within its limits. */
+/** A range around a value, within its limits. */
 function around(
   now: number,
   spread: number,
@@ -105,7 +105,7 @@ function around(
 
 export const numeric = (variables: readonly Variable[]): Variable[] => variables.filter(({ range }) => range !== null);
 
-/** Two that are worth a map: main settings of two steps, where the catalogue has a range for them. */
+/** Two suggested settings for a map: main settings of two steps for which the catalogue has a range. */
 export function worthAMap(variables: readonly Variable[]): Variable[] {
   const rank = ({ usual, headline, whole }: Variable) => (usual ? 0 : 4) + (headline ? 0 : 2) + (whole ? 1 : 0);
   const [first, ...rest] = numeric(variables).toSorted((a, b) => rank(a) - rank(b));
@@ -114,10 +114,10 @@ export function worthAMap(variables: readonly Variable[]): Variable[] {
   return second ? [first, second] : [first];
 }
 
-/** Prices and settings that nobody knows better than this. */
+/** Prices and settings whose values are uncertain. */
 const UNCERTAIN = 0.1;
 
-/** Every number that may be uncertain; over which range is the engine's word where it has one. */
+/** Every number that may be uncertain, with the engine's range if it has one. */
 export function uncertainOf(
   {
     configuration,

@@ -21,7 +21,7 @@ const holds = ({ recipe }: Buffer) =>
     .map(({ formula, concentration }) => `${formula} ${formatNumber(concentration ?? 0)}`)
     .join(', ');
 
-/** What the server sorts by. */
+/** Sort keys that the server accepts. */
 const SORTS = ['name', 'ph', 'temperature', 'ionic_strength', 'conductivity', 'capacity', 'cost', 'updated_at'];
 
 const COLUMNS: Column<Buffer>[] = [
@@ -114,7 +114,7 @@ const COLUMNS: Column<Buffer>[] = [
   CHANGED,
 ];
 
-/** Every buffer of the organisation. */
+/** All buffers of the organisation. */
 export function BufferList() {
   const paging = usePaging(SORTS);
   const { data } = useListBuffers(paging.params, PAGED);
@@ -126,14 +126,14 @@ export function BufferList() {
   return (
     <Page
       title="Buffer Library"
-      lead="What steps dilute, wash and elute with. A step names its buffer in its settings."
+      lead="Buffers for dilution, washing and elution. Select a buffer in the settings of a step."
       actions={create}
     >
       {!data ? (
         <Skeleton height={240} variant="rounded" />
       ) : data.total === 0 && paging.query === '' ? (
         <Empty title="No buffer yet" actions={create}>
-          Design one from a pH and what it is to hold: its recipe, titration curve and cost follow.
+          Design a buffer from a pH and its components: the recipe, titration curve and cost are calculated.
         </Empty>
       ) : (
         <DataTable

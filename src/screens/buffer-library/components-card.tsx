@@ -30,12 +30,12 @@ interface Props {
 }
 
 const GROUPS = [
-  { role: 'buffering', title: 'That buffer' },
+  { role: 'buffering', title: 'Buffering' },
   { role: 'salt', title: 'Salts' },
   { role: 'additive', title: 'Others' },
 ] as const;
 
-/** What the finished buffer holds, over all charge states. */
+/** The composition of the finished buffer, over all charge states. */
 export function ComponentsCard({ form, draft, choices, calculator, problem, onNote, onChange }: Props) {
   const id = useId();
   const { components } = draft;
@@ -70,9 +70,9 @@ export function ComponentsCard({ form, draft, choices, calculator, problem, onNo
               />
               <IconButton
                 size="small"
-                aria-label={`Take out ${name}`}
+                aria-label={`Remove ${name}`}
                 disabled={components.length === 1}
-                onClick={() => put(`Take out ${name}`, components.toSpliced(index, 1))}
+                onClick={() => put(`Remove ${name}`, components.toSpliced(index, 1))}
               >
                 <Icon name="close" size={14} />
               </IconButton>
@@ -128,7 +128,7 @@ interface SaltProps {
   onSalt: (components: BufferComponent[]) => void;
 }
 
-/** As much sodium chloride as a strength of ions takes. */
+/** Calculates the sodium chloride needed for an ionic strength. */
 function SaltFor({ draft, calculator, onSalt }: SaltProps) {
   const [kind, setKind] = useState<keyof typeof TARGETS>('ionic_strength');
   const { unit, start } = TARGETS[kind];
@@ -141,7 +141,7 @@ function SaltFor({ draft, calculator, onSalt }: SaltProps) {
       setRefusal(answer.feasible ? null : answer.problem.message);
       if (answer.feasible) onSalt(withSalt(draft.components, Number(answer.concentration.toPrecision(4))));
     } catch (error) {
-      toast.problem(`The salt could not be found: ${reasonOf(error)}`);
+      toast.problem(`The amount of salt could not be calculated: ${reasonOf(error)}`);
     }
   };
   return (

@@ -33,12 +33,12 @@ import { useSaveBuffer } from './use-save-buffer.ts';
 import { WishCard } from './wish-card.tsx';
 
 interface Props {
-  /** Null for one that is not in the library yet. */
+  /** Null for a buffer that is not in the library yet. */
   buffer: Buffer | null;
   library: Library;
 }
 
-/** One buffer: what is wanted at the left, what follows from it as one types, and who uses it. */
+/** One buffer: its specification on the left, the results as the user types, and where it is used. */
 export function Designer({ buffer, library }: Props) {
   const [params] = useSearchParams();
   const copied = library.buffers?.find(({ id }) => id === params.get('like'));
@@ -70,7 +70,7 @@ export function Designer({ buffer, library }: Props) {
       free.current = true;
     },
   );
-  // The form holds the typed text; each valid change of it is an action on the draft, which can be undone.
+  // The form holds the typed text; each valid change to it is an action on the draft, which can be undone.
   const form = useContractForm<BufferDraft, typeof CreateBufferBody>({
     name: null,
     schema: buffer ? UpdateBufferBody : CreateBufferBody,
@@ -94,7 +94,7 @@ export function Designer({ buffer, library }: Props) {
     buffer?.id ?? 'new',
     count > 0,
     () => draft,
-    (kept) => go(act(history, 'Take up what was kept', kept)),
+    (kept) => go(act(history, 'Restore unsaved changes', kept)),
   );
   useTitle(draft.name);
   useCrumbs([{ label: 'Buffer Library', to: '/buffer-library' }, { label: buffer ? buffer.name : 'New buffer' }]);
@@ -127,7 +127,7 @@ export function Designer({ buffer, library }: Props) {
     setConflict(null);
     version.current = current.version;
     setSaved(draftOf(current));
-    go(act(history, 'Open what was saved', draftOf(current)));
+    go(act(history, 'Open the saved buffer', draftOf(current)));
   };
   const past = history.past.at(-1)?.label;
   return (
@@ -187,7 +187,7 @@ export function Designer({ buffer, library }: Props) {
               Use pH {problem.nearest.value}
             </Button>
           )}
-          {design && ' What is shown is the last that can be made.'}
+          {design && ' The results shown are those of the last feasible buffer.'}
         </Alert>
       )}
       {conflict && (
@@ -247,7 +247,7 @@ export function Designer({ buffer, library }: Props) {
   );
 }
 
-/** A new buffer after one of the library. */
+/** A new buffer copied from one in the library. */
 function likeness({ name, ph, temperature, volume, preparation, components }: NonNullable<Library['buffers']>[number]) {
   return {
     ...NEW_BUFFER,

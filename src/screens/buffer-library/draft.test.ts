@@ -3,7 +3,7 @@ import { designBuffer } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { changesOf, inputOf, NEW_BUFFER, withSalt, type BufferDraft } from './draft.ts';
 
-test('a new buffer can be made as it is', () => {
+test('starts with a new buffer that is feasible', () => {
   expect(designBuffer(inputOf(NEW_BUFFER), library.molecules)).toMatchObject({ feasible: true });
 });
 
@@ -14,18 +14,18 @@ test.each([
   [{ components: [] }, 1],
   [{ components: [{ ...NEW_BUFFER.components[0]!, concentration: 25 }] }, 1],
   [{ components: withSalt(NEW_BUFFER.components, 50) }, 1],
-] satisfies [Partial<BufferDraft>, number][])('%j is so many changes: %d', (part, count) => {
+] satisfies [Partial<BufferDraft>, number][])('counts %j as changes: %d', (part, count) => {
   expect(changesOf(NEW_BUFFER, { ...NEW_BUFFER, ...part })).toBe(count);
 });
 
-test('salt is put in once, changed, and taken out', () => {
+test('adds salt once, changes it, and removes it', () => {
   const salted = withSalt(withSalt(NEW_BUFFER.components, 50), 80);
   expect(salted).toHaveLength(2);
   expect(salted[1]).toEqual({ substance_id: 'sodium_chloride', role: 'salt', concentration: 80 });
   expect(withSalt(salted, 0)).toEqual(NEW_BUFFER.components);
 });
 
-test('a preparation that nobody chose is left to the engine', () => {
+test('leaves an unselected preparation to the engine', () => {
   expect(inputOf(NEW_BUFFER)).not.toHaveProperty('preparation');
   expect(inputOf({ ...NEW_BUFFER, preparation: 'acid_with_base' })).toMatchObject({ preparation: 'acid_with_base' });
 });

@@ -1,7 +1,7 @@
 import type { BufferComponent, BufferInput, BufferPreparation } from '#engine/index.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 
-/** What a person sets of a buffer, every choice written out but how it is made. */
+/** The editable properties of a buffer, with defaults filled in except for the preparation. */
 export interface BufferDraft {
   name: string;
   notes: string;
@@ -10,7 +10,7 @@ export interface BufferDraft {
   temperature: number;
   /** m³. */
   volume: number;
-  /** Null: the usual way that reaches the pH. */
+  /** Null for the usual preparation that reaches the pH. */
   preparation: BufferPreparation | null;
   components: BufferComponent[];
 }
@@ -40,12 +40,12 @@ export const draftOf = ({ name, notes, ph, temperature, volume, preparation, com
   components,
 });
 
-/** As engine and server take it. */
+/** The draft as the engine and the server accept it. */
 export function inputOf({ preparation, ...rest }: BufferDraft): BufferInput & { name: string; notes: string } {
   return preparation === null ? rest : { ...rest, preparation };
 }
 
-/** Counts what a person would count: a field, a component changed, added or taken out. */
+/** Counts changes as a user would: a changed field, or a component changed, added or removed. */
 export function changesOf(saved: BufferDraft, draft: BufferDraft): number {
   const keys = ['name', 'notes', 'ph', 'temperature', 'volume', 'preparation'] as const;
   const fields = keys.filter((key) => saved[key] !== draft[key]).length;
@@ -55,7 +55,7 @@ export function changesOf(saved: BufferDraft, draft: BufferDraft): number {
   return fields + components.length;
 }
 
-/** The components with so much sodium chloride, mmol/L, whether they held some or not. */
+/** The components with this much sodium chloride, mmol/L, whether or not it was present. */
 export function withSalt(components: readonly BufferComponent[], concentration: number): BufferComponent[] {
   const others = components.filter(({ substance_id: id }) => id !== SALT && id !== `mol_${SALT}`);
   return concentration === 0 ? others : [...others, { substance_id: SALT, role: 'salt', concentration }];

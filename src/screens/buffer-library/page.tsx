@@ -5,7 +5,7 @@ import { useLibrary } from '#src/workspace/use-library.ts';
 import { BufferList } from './buffer-list.tsx';
 import { Designer } from './designer.tsx';
 
-/** The buffers of the organisation, or the one that the address names. */
+/** The buffers of the organisation, or the buffer in the address. */
 export default function BufferLibraryPage() {
   const id = useSearchParams()[0].get('buffer');
   if (id === null) return <BufferList />;

@@ -14,7 +14,13 @@ const FIGURES: {
   note: (properties: Properties) => string;
   better: 'lower' | null;
 }[] = [
-  { key: 'ionic_strength', title: 'Ionic strength', unit: 'mmol/L', note: () => 'Davies holds to 500', better: null },
+  {
+    key: 'ionic_strength',
+    title: 'Ionic strength',
+    unit: 'mmol/L',
+    note: () => 'Davies is valid to 500',
+    better: null,
+  },
   {
     key: 'conductivity',
     title: 'Conductivity',
@@ -27,7 +33,7 @@ const FIGURES: {
     title: 'Buffer capacity',
     unit: 'mmol/L/pH',
     note: ({ capacity_peak_ph: best }) =>
-      best === null ? 'nothing in it buffers' : `best at pH ${formatNumber(best, { decimals: 2 })}`,
+      best === null ? 'no buffering component' : `best at pH ${formatNumber(best, { decimals: 2 })}`,
     better: null,
   },
   { key: 'sodium', title: 'Sodium', unit: 'mmol/L', note: () => 'of all its salts and base', better: null },
@@ -36,13 +42,13 @@ const FIGURES: {
     key: 'heat_released',
     title: 'Heat released',
     unit: 'MJ',
-    note: () => 'by neutralising the whole volume',
+    note: () => 'when neutralising the whole volume',
     better: null,
   },
   { key: 'cost', title: 'Cost', unit: 'USD/m³', note: () => 'chemicals and water', better: 'lower' },
 ];
 
-/** What follows from the composition, each against the saved buffer. */
+/** The properties calculated from the composition, each compared with the saved buffer. */
 export function PropertiesCard({ design, saved }: { design: BufferDesign; saved: BufferDesign | null }) {
   return (
     <Card className={styles['properties']}>

@@ -15,7 +15,7 @@ import { inCurrency } from '#src/lib/currency.ts';
 
 const amountOf = ({ mass, volume }: BufferRecipeLine) => (volume === null ? formatMass(mass) : formatVolume(volume));
 
-/** A line with its cost as it is printed: the costs add up to the printed total. */
+/** A line with its printed cost: the printed costs add up to the printed total. */
 type Line = BufferRecipeLine & { printedCost: number | null };
 
 const DECIMALS = 2;
@@ -78,7 +78,7 @@ const COLUMNS: Column<Line>[] = [
   },
 ];
 
-/** As text for a batch record: a line for each of what is weighed. */
+/** The recipe as text for a batch record: one line per substance. */
 const sheetOf = (draft: BufferDraft, recipe: readonly BufferRecipeLine[]): string =>
   [
     `${draft.name}: ${quantity(draft.volume, 'm³', 'L')}, pH ${formatNumber(draft.ph, { decimals: 2 })} at ${quantity(draft.temperature, 'K', '°C')}`,
@@ -90,7 +90,7 @@ const sheetOf = (draft: BufferDraft, recipe: readonly BufferRecipeLine[]): strin
 
 const ROOM = celsius(25);
 
-/** What to weigh, dissolve and fill up. */
+/** The substances to weigh and dissolve, and the final volume. */
 export function RecipeCard({ draft, design }: { draft: BufferDraft; design: BufferDesign }) {
   const { recipe, at_temperatures } = design;
   const { lines, total } = useMemo(() => linesOf(recipe), [recipe]);
@@ -101,7 +101,7 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
       await navigator.clipboard.writeText(sheetOf(draft, recipe));
       toast.done('Recipe copied');
     } catch {
-      toast.problem('The browser does not let this page copy.');
+      toast.problem('The browser blocked copying. Select the recipe and copy it by hand.');
     }
   };
   return (
@@ -114,7 +114,7 @@ export function RecipeCard({ draft, design }: { draft: BufferDraft; design: Buff
         </Button>
       }
     >
-      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, fill up.</p>
+      <p className={styles['how']}>Dissolve in nine tenths of the water, check the pH, then fill up to volume.</p>
       <DataTable
         label={`Recipe of ${draft.name}`}
         compact

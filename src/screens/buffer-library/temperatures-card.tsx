@@ -35,7 +35,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** The same bottle, warmed or cooled. */
+/** The pH of the same bottle when warmed or cooled. */
 export function TemperaturesCard({ design, temperature }: { design: BufferDesign; temperature: number }) {
   return (
     <Card title="At another temperature" note="the same bottle" className={styles['card']}>

@@ -12,7 +12,7 @@ import styles from './designer.module.css';
 interface Props {
   draft: BufferDraft;
   design: BufferDesign;
-  /** Of the saved buffer, where it differs. */
+  /** The curve of the saved buffer, if it differs. */
   saved: BufferDesign | null;
 }
 
@@ -37,7 +37,7 @@ const COLUMNS: Column<Point>[] = [
   column('capacity', 'Capacity', 'mmol/L/pH'),
 ];
 
-/** pH over base, and beside it on the same axis how well each pH is held. */
+/** pH against base added, and next to it, on the same pH axis, the buffer capacity. */
 export function TitrationCards({ draft, design, saved }: Props) {
   const data = useMemo(() => titrationOf(draft, design, saved), [draft, design, saved]);
   const words = useMemo(() => describeCurves(data), [data]);
@@ -45,7 +45,7 @@ export function TitrationCards({ draft, design, saved }: Props) {
     <Card className={styles['card']}>
       <ChartFrame
         title={TITLE}
-        lead="pH over base, from all in its acid form; at the right how well each pH is held"
+        lead="pH against base added, from the fully acid form; on the right, the buffer capacity at each pH"
         columns={COLUMNS}
         rows={design.titration}
         rowKey={({ ph }) => String(ph)}

@@ -20,7 +20,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** The steps that name the buffer; while there are any it cannot be deleted. */
+/** The steps that use the buffer; it cannot be deleted while there are any. */
 export function UsagesCard({ buffer, busy, onDelete }: Props) {
   const id = useId();
   const usages = useListBufferUsages(buffer.id).data?.usages;
@@ -34,7 +34,7 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
             <Link to={`${processPath({ product_id: usage.product_id, id: usage.process_id })}&step=${usage.step_id}`}>
               {usage.step_name}
             </Link>
-            <span>{usage.volume === null ? '' : `${quantity(usage.volume, 'm³')} a batch`}</span>
+            <span>{usage.volume === null ? '' : `${quantity(usage.volume, 'm³')} per batch`}</span>
             <small>
               {usage.process_name}, {usage.product_name}
             </small>
@@ -42,7 +42,8 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
         ))}
         {usages?.length === 0 && (
           <li className={styles['none']}>
-            No step names it yet. Choose it in the settings of a step that takes a buffer, such as a diafiltration.
+            No step uses this buffer yet. Select it in the settings of a step that needs a buffer, such as a
+            diafiltration.
           </li>
         )}
       </ul>
@@ -52,7 +53,7 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
             <>
               <Icon name="trash" size={14} />
               <span>
-                Cannot be deleted while {usages.length === 1 ? 'this step names' : `these ${usages.length} steps name`}{' '}
+                Cannot be deleted while {usages.length === 1 ? 'this step uses' : `these ${usages.length} steps use`}{' '}
                 it. Saving changes none of {usages.length === 1 ? 'its' : 'their'} results until they are saved again.
               </span>
             </>
@@ -72,11 +73,11 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {buffer.name}?</DialogTitle>
         <DialogContent>
-          No step names it. It can be restored for 30 days, from Deleted items in the user menu.
+          No step uses this buffer. It can be restored for 30 days, from Deleted items in the user menu.
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="contained"

@@ -5,15 +5,15 @@ import { Stopped } from '#src/workspace/asking.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
 
 export interface LiveDesign {
-  /** The newest that can be made; null until there was one. */
+  /** The latest design that succeeded; null until there is one. */
   design: BufferDesign | null;
-  /** Why the newest cannot. */
+  /** The reason why the latest design is infeasible. */
   problem: BufferProblem | null;
-  /** A fault of the program. */
+  /** An internal error of the program. */
   failure: unknown;
 }
 
-/** Recipe and properties in the worker, whenever what is wanted changes. */
+/** Calculates the recipe and properties in the worker after each change. */
 export function useDesign(calculator: Calculator, input: BufferInput | null): LiveDesign {
   const [live, setLive] = useState<LiveDesign>({ design: null, problem: null, failure: null });
   const ask = useMemo(
@@ -38,14 +38,14 @@ export function useDesign(calculator: Calculator, input: BufferInput | null): Li
   return live;
 }
 
-/** What a buffer can be made of; none until it is known. */
+/** The available components of a buffer; empty until they have loaded. */
 export function useChoices(calculator: Calculator): BufferChoice[] {
   const [choices, setChoices] = useState<BufferChoice[]>([]);
   useEffect(() => {
     let wanted = true;
     calculator.ask('buffer_choices', null).then(
       (found) => wanted && setChoices(found),
-      // The design, which is asked of the same worker, says what is wrong with it.
+      // The design uses the same worker and reports the error.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,7 @@ import { useAttempt } from '#src/forms/use-attempt.ts';
 import { toast } from '#src/lib/toast.ts';
 import { bufferPath } from './words.ts';
 
-/** Saves and deletes a buffer. Keeps the reason why it cannot be deleted; other failures open the error page. */
+/** Saves and deletes a buffer. Stores the reason why it cannot be deleted; other failures open the error page. */
 export function useSaveBuffer(
   buffer: Buffer | null,
   onSaved: (buffer: Buffer) => void,

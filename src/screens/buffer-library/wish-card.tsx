@@ -28,15 +28,15 @@ interface Props {
   onChange: OnChange;
 }
 
-/** Name, pH, temperature, volume, and how it is made. */
+/** Name, pH, temperature, volume and preparation. */
 export function WishCard({ form, draft, saved, design, problem, onNote, onChange }: Props) {
   const { properties } = design ?? {};
   const complaintOf = (field: string) => (problem?.fields.includes(field) ? problem.message : undefined);
-  // The scale shows a few units about where the buffer holds, as pH meters do.
+  // The slider shows a few pH units around the buffering range, like a pH meter.
   const middle = properties?.capacity_peak_ph ?? draft.ph;
   const scale = { min: Math.max(1, Math.round(middle) - 3), max: Math.min(13, Math.round(middle) + 3) };
   return (
-    <Card title="What you want" className={styles['card']}>
+    <Card title="Specification" className={styles['card']}>
       <div className={styles['form']}>
         <TextInput form={form} name="name" label="Name" onText={(name) => onNote('Name', { name }, 'name')} />
         <QuantityInput

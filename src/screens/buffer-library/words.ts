@@ -1,6 +1,6 @@
 import type { BufferPreparation } from '#engine/index.ts';
 
-/** How a buffer is made, in a word or two. */
+/** Short names of the preparations. */
 export const WAYS: Readonly<Record<BufferPreparation, string>> = {
   salt_pair: 'Pair of salts',
   acid_with_base: 'Acid, then base',

@@ -14,9 +14,9 @@ export function CategoriesChart({ totals, by }: { totals: CarbonTotals; by: By }
   return (
     <Card>
       <Chart
-        title="Where it comes from"
-        lead={`t CO₂e by category, scope 2 by ${by}${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has no factor and is' : 'entries have no factor and are'} not in it` : ''}`}
-        across={`All, by ${by}`}
+        title="Emissions by category"
+        lead={`t CO₂e by category, scope 2 ${by}-based${gaps > 0 ? `; ${gaps} ${gaps === 1 ? 'entry has no factor and is' : 'entries have no factor and are'} not included` : ''}`}
+        across={`Total, ${by}-based`}
         data={{
           kind: 'bar',
           x: { title: 'Category', values: rows.map(categoryName) },

@@ -13,10 +13,10 @@ import type { By } from '#src/carbon/printed-totals.ts';
 import styles from './report.module.css';
 import { useRestore, useSave } from './use-save.ts';
 
-/** An empty cell of a sheet is no value; a factor that is not known is said in words. */
+/** Shown for an unknown factor, so that it is not mistaken for zero. */
 const noFactor = <span className={styles['none']}>{NO_DATA}, adds nothing</span>;
 
-/** The columns of an entry, as they are shown and exported. */
+/** The columns of an entry, for display and export. */
 export function entryColumns(by: By): Column<CarbonEntry>[] {
   const key = by === 'location' ? 'emissions' : 'emissions_market';
   return [
@@ -34,7 +34,7 @@ export function entryColumns(by: By): Column<CarbonEntry>[] {
       numeric: true,
       sortBy: ({ quantity }) => quantity,
       value: ({ quantity }) => quantity,
-      // As it was entered: a whole number stays one.
+      // Shown as entered: whole numbers have no decimals.
       cell: ({ quantity }) => formatNumber(quantity, Number.isInteger(quantity) ? { decimals: 0 } : { digits: 5 }),
     },
     { key: 'unit', title: 'Unit', cell: ({ unit }) => unit },
@@ -93,7 +93,7 @@ interface Props {
   tools: ReactNode;
 }
 
-/** What was counted; an entry opens from its name. */
+/** The entries of a report; the name of an entry opens it. */
 export function EntriesTable({ report, by, onOpen, tools }: Props) {
   const { remove } = useSave(report);
   const restore = useRestore(report.id);

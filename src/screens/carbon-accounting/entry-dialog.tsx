@@ -24,16 +24,16 @@ import { useSave } from './use-save.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 const WORDS = fields.CarbonEntryInput;
-const MADE = { materials: 'here: without its energy', all: 'elsewhere: with its energy' };
+const MADE = { materials: 'here (energy excluded)', all: 'elsewhere (energy included)' };
 
 interface Props {
   report: CarbonReport;
-  /** Null for a new one. */
+  /** Null for a new entry. */
   entry: CarbonEntry | null;
   onClose: () => void;
 }
 
-/** One entry: what, how much, where, by which contract or process, and what proves it. */
+/** One entry: item, quantity, place, contract or process, and evidence. */
 export function EntryDialog({ report, entry, onClose }: Props) {
   const options = useListCarbonInputOptions(KEPT).data?.input_options;
   const countries = useListCountries(KEPT).data?.countries ?? [];
@@ -98,7 +98,7 @@ export function EntryDialog({ report, entry, onClose }: Props) {
             form={form}
             name="contract.kind"
             label="Contract"
-            help="For the figure by market."
+            help="Used for market-based emissions."
             options={optionsOf(CONTRACTS)}
           />
           {values.contract?.kind !== 'none' && (
@@ -121,20 +121,24 @@ export function EntryDialog({ report, entry, onClose }: Props) {
             form={form}
             name="own_factor"
             of={WORDS.own_factor}
-            label="Own factor"
+            label="Custom factor"
             suffix={`kg CO₂e/${values.unit || 'unit'}`}
             optional
-            help={option?.factor === null ? 'The item has none: without one it adds nothing.' : 'From a supplier.'}
+            help={
+              option?.factor === null
+                ? 'The item has no factor: without a custom factor the entry adds nothing.'
+                : 'From a supplier.'
+            }
           />
           {values.own_factor !== null && <TextInput form={form} name="own_factor_source" label="Its source" optional />}
         </FieldRow>
       )}
-      <TextInput form={form} name="name" label="Name" help="The item’s unless given." optional />
+      <TextInput form={form} name="name" label="Name" help="Defaults to the item’s name." optional />
       <TextInput
         form={form}
         name="evidence"
         label="Evidence"
-        help="What proves the quantity, such as invoices or a meter."
+        help="Proof of the quantity, such as invoices or meter readings."
         optional
       />
       <TextInput form={form} name="note" label="Note" lines={1} optional />
@@ -187,7 +191,7 @@ function ItemInput({ form, options, autoFocus }: ItemProps) {
   );
 }
 
-/** Which process made it, and whether its energy is metered already. */
+/** The process that made the item, and whether its energy is already metered. */
 function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
   const processes = useEveryProcess()?.filter(({ figures }) => figures !== null) ?? [];
   const id = useWatch({ control: form.control, name: 'process.process_id' });
@@ -195,7 +199,7 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
   const figures = chosen?.figures ?? null;
   const footprint =
     figures === null || figures.gwp === null
-      ? 'Its footprint has no data.'
+      ? 'No footprint data for this process.'
       : `${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg with its energy`;
   return (
     <FieldRow>
@@ -214,7 +218,7 @@ function ProcessInputs({ form }: { form: ContractForm<EntryValues> }) {
         form={form}
         name="process.part"
         label="Made"
-        help="What your meters count is in scopes 1 and 2, so it is left out here."
+        help="Energy that you meter is already in scopes 1 and 2, so it is excluded here."
         options={optionsOf(MADE)}
       />
     </FieldRow>

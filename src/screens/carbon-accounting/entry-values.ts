@@ -43,14 +43,14 @@ export function entryValues(entry: CarbonEntry | null, report: CarbonReport): En
   };
 }
 
-/** Which properties an entry of an item has. */
+/** The properties that an entry of an item has. */
 export function partsOf(option: CarbonInputOption | undefined) {
   const isProcess = option?.group === 'processes';
   const isGrid = option?.by_country === true || option?.id === 'electricity_market';
   return { isProcess, isGrid, hasContract: option?.scope === 2, hasOwnFactor: !isProcess && !isGrid };
 }
 
-/** The entry as it is sent, without the properties that do not apply. */
+/** The entry as sent in the request, without properties that do not apply. */
 export function entryBody(
   { contract, own_factor, own_factor_source, process, ...values }: EntryValues,
   option?: CarbonInputOption,
@@ -72,13 +72,13 @@ export function checkEntry({ unit, process }: EntryValues, option: CarbonInputOp
   const converts = option === undefined || inUnitOf(option, 1, readReportUnit(unit) ?? unit.trim()) !== null;
   const isMade = !partsOf(option).isProcess || process.process_id !== '';
   return {
-    input_option_id: option ? undefined : 'Choose what it is.',
+    input_option_id: option ? undefined : 'Choose an item.',
     unit: converts ? undefined : `${unit.trim() || 'Nothing'} does not convert to ${option.unit}.`,
     'process.process_id': isMade ? undefined : 'Choose the process that made it.',
   };
 }
 
-/** Position of an entry in the list that is sent: its current one, or the end if it is new or was deleted. */
+/** Position of an entry in the request: its current position, or the end if it is new or was deleted. */
 export function placeOf(entries: readonly CarbonEntryInput[], id: string | undefined): number {
   const place = entries.findIndex((one) => one.id !== undefined && one.id === id);
   return place === -1 ? entries.length : place;

@@ -24,13 +24,13 @@ import { fields } from '#generated/fields.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** As many entries as a report holds. */
+/** Maximum number of entries in a report. */
 const MOST_LINES = fields.CarbonReportInput.entries.maxItems;
 
 type State = Effect | 'choose' | 'wrong';
-const MARK: Record<State, string> = { ...EFFECTS, choose: 'to choose', wrong: 'refused' };
+const MARK: Record<State, string> = { ...EFFECTS, choose: 'to choose', wrong: 'rejected' };
 
-/** Rows of a spreadsheet, pasted or from a file: each says how it was read, and none counts before it is added. */
+/** Imports rows of a spreadsheet, pasted or from a file; each row shows how it was read before it is added. */
 export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
@@ -82,7 +82,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       onClose();
     } catch (error) {
       const [field = ''] = error instanceof ApiProblem ? error.fields : [];
-      // New rows follow the existing entries of the report; the others are in their places.
+      // New rows follow the existing entries; rows of existing entries keep their positions.
       const place = Number(/^entries\.(\d+)/.exec(field)?.[1]);
       const added = ready.filter((row) => stateOf(row) === 'new');
       const line =
@@ -95,7 +95,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       );
     }
   };
-  /** Where the sheet names no unit, it is that of the item. */
+  /** If the sheet has no unit, the unit of the item is used. */
   const unitOf = (entry: CarbonEntryInput, option: string | undefined) => {
     const [was, now] = [entry.input_option_id, option].map((one) => options?.find((row) => row.id === one)?.unit);
     return now !== undefined && entry.unit === was ? now : entry.unit;
@@ -105,9 +105,8 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
       <DialogTitle id={`${id}-title`}>Rows from a spreadsheet</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          Item, quantity, unit, country, evidence and note, in this order or under a head that names them. A report’s
-          own export can be read back, here or in another report: what it does to each entry is listed below before it
-          is applied.
+          Item, quantity, unit, country, evidence and note, in this order or below a header row. A report’s own export
+          can be read back, here or in another report: the effect on each entry is listed below before it is applied.
         </p>
         <TextField
           multiline
@@ -142,7 +141,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           />
           <span role="status">
             {cells.length > 0 &&
-              `${count('new')} imported, ${count('changed')} updated, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} refused; ${sheet.skipped.length} head or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
+              `${count('new')} imported, ${count('changed')} updated, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${sheet.skipped.length} header or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
           </span>
         </div>
         {refusal && (

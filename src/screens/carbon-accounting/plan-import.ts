@@ -1,12 +1,12 @@
 import type { CarbonEntry, CarbonEntryInput } from '#generated/hooks/model/index.ts';
 import { entryInput } from '#src/carbon/wire.ts';
 
-/** What a row of a file does to the report: adds an entry, changes the one that it is, or nothing. */
+/** The effect of a row on the report: it adds an entry, changes an entry, or changes nothing. */
 export type Effect = 'new' | 'changed' | 'same';
 
 export const EFFECTS: Readonly<Record<Effect, string>> = { new: 'imported', changed: 'updated', same: 'unchanged' };
 
-/** What says the same with and without being said. */
+/** Properties whose default is equivalent to an omitted value. */
 const DEFAULTS: Partial<CarbonEntryInput> = { share: 1, note: '', evidence: '', own_factor_source: '' };
 
 const sameEntry = (a: CarbonEntryInput, b: CarbonEntryInput): boolean => {
@@ -16,14 +16,14 @@ const sameEntry = (a: CarbonEntryInput, b: CarbonEntryInput): boolean => {
   return [...keys].every((key) => JSON.stringify(left[key]) === JSON.stringify(right[key]));
 };
 
-/** What an entry that was read does: one of this report is known by its id, any other is new. */
+/** The effect of an imported entry: an entry of this report is recognised by its id, all others are new. */
 export function effectOf(entry: CarbonEntryInput, existing: readonly CarbonEntry[]): Effect {
   const known = existing.find(({ id }) => id === entry.id);
   if (!known) return 'new';
   return sameEntry(entryInput(known), entry) ? 'same' : 'changed';
 }
 
-/** The entries of the report with those of a file: in their places where they are known, the new ones behind. */
+/** The entries of the report merged with those of a file: known entries keep their positions, new ones are appended. */
 export function merged(existing: readonly CarbonEntry[], read: readonly CarbonEntryInput[]): CarbonEntryInput[] {
   const byId = new Map(read.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])));
   const kept = existing.map((one) => byId.get(one.id) ?? entryInput(one));

@@ -14,7 +14,7 @@ const read = (text: string) =>
     tables,
   );
 
-test('a head names the columns in any order; heads and empty lines are told', () => {
+test('reads columns in any order below a header row, and reports header rows and empty lines', () => {
   const { rows, skipped } = read(
     'Quantity\tItem\tCountry\tEvidence\n18,420,000\tfuel_natural_gas\tNetherlands\tMeter\n\t\t\t\n',
   );
@@ -28,31 +28,31 @@ test('a head names the columns in any order; heads and empty lines are told', ()
   });
 });
 
-test('without a head they are item, quantity, unit, country; units and multiples are said', () => {
+test('reads item, quantity, unit and country without a header row, and reports units and multiples', () => {
   const { rows } = read('R-410A\t12\tkg\nNatural gas\t3\tMWh\tGB\nfreight_truck_all\t1.5 M\ttkm');
   expect(rows.map(({ entry }) => entry?.quantity)).toEqual([12, 3, 1_500_000]);
-  // The one of two items of a name that is in a unit that converts.
+  // Two items have this name; the one with a convertible unit is chosen.
   expect(rows[1]).toMatchObject({ entry: { input_option_id: 'fuel_natural_gas' }, note: '3 MWh is 3000 kWh' });
   expect(rows[2]!.note).toBe('read from “1.5 M”');
 });
 
-test('what may be several items is to be chosen, and counts as none of them yet', () => {
+test('leaves an ambiguous item to be chosen, and does not count it yet', () => {
   const [row] = read('Natural gas\t5').rows;
   expect(row!.choices.map(({ id }) => id)).toEqual(['fuel_natural_gas', 'fuel_natural_gas_m3']);
 });
 
 test.each([
-  ['hope\t1\tkg', 'No item is called “hope”.'],
+  ['hope\t1\tkg', 'Unknown item “hope”.'],
   ['R-410A\tmany\tkg', '“many” is not a number.'],
-  ['R-410A\t\tkg', 'There is no quantity.'],
-  ['\t5\tkg', 'There is no item.'],
-  ['R-410A\t-5\tkg', 'A quantity is not below zero.'],
+  ['R-410A\t\tkg', 'Missing quantity.'],
+  ['\t5\tkg', 'Missing item.'],
+  ['R-410A\t-5\tkg', 'The quantity must be 0 or more.'],
   ['R-410A\t5\tL', 'L does not convert to kg, the unit of R-410A.'],
-  ['R-410A\t5\tkg\tAtlantis', '“Atlantis” is no country known here.'],
-])('%j is left out: %s', (line, problem) => {
+  ['R-410A\t5\tkg\tAtlantis', 'Unknown country “Atlantis”.'],
+])('skips %j: %s', (line, problem) => {
   expect(read(line).rows[0]).toMatchObject({ entry: null, problem });
 });
 
-test('an item without a factor says that it adds nothing', () => {
+test('reports that an item without a factor adds nothing', () => {
   expect(read('waste_hazardous\t38\tt').rows[0]!.note).toBe('no factor: adds nothing, not zero');
 });

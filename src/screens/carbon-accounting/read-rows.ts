@@ -3,22 +3,22 @@ import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/ho
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readReportUnit } from './read-unit.ts';
 
-/** One line of a spreadsheet as it was read: ready, one of several items to choose, or left out with the reason. */
+/** One line of a spreadsheet as it was read: ready, ambiguous between items, or skipped with a reason. */
 export interface ReadRow {
-  /** Of the sheet, from 1. */
+  /** Line number in the sheet, from 1. */
   line: number;
   text: string;
   entry: CarbonEntryInput | null;
-  /** Items that the text may mean. */
+  /** Items that match the text. */
   choices: CarbonInputOption[];
-  /** How it was read, such as a conversion. */
+  /** Remark on how it was read, such as a conversion. */
   note: string;
   problem: string | null;
 }
 
 export interface ReadSheet {
   rows: ReadRow[];
-  /** Heads and empty lines, by their number. */
+  /** Header rows and empty lines, by line number. */
   skipped: number[];
 }
 
@@ -41,7 +41,7 @@ type Key =
   | 'part'
   | 'entry';
 
-/** What the heads of the columns may be called; exports carry the first of each. */
+/** Accepted column headings; exports use the first of each. */
 const HEADS: Record<Key, string[]> = {
   item: ['item', 'input option', 'input_option_id', 'option', 'activity', 'id'],
   name: ['name', 'label'],
@@ -50,8 +50,8 @@ const HEADS: Record<Key, string[]> = {
   country: ['country', 'location', 'region'],
   evidence: ['evidence', 'proof', 'document'],
   note: ['note', 'notes', 'comment'],
-  own_factor: ['own factor', 'own_factor', 'custom factor'],
-  own_factor_source: ['source of own factor', 'own_factor_source'],
+  own_factor: ['custom factor', 'own factor', 'own_factor'],
+  own_factor_source: ['source of custom factor', 'source of own factor', 'own_factor_source'],
   share: ['share'],
   contract: ['contract'],
   contract_share: ['contract share'],
@@ -68,11 +68,11 @@ const CONTRACT_KINDS = ['certificates', 'supplier', 'residual_mix', 'none'] as c
 interface Tables {
   options: CarbonInputOption[];
   countries: Country[];
-  /** Processes of the organisation, which entries can count; none unless given. */
+  /** Processes of the organisation that entries can refer to; none by default. */
   processes?: { id: string; product_id: string }[];
 }
 
-/** Reads lines of cells as entries; a head names the columns, without one they are item, quantity, unit, country. */
+/** Reads lines of cells as entries; without a header row the columns are item, quantity, unit, country. */
 export function readRows(cells: readonly (readonly string[])[], tables: Tables): ReadSheet {
   const rows: ReadRow[] = [];
   const skipped: number[] = [];
@@ -93,7 +93,7 @@ export function readRows(cells: readonly (readonly string[])[], tables: Tables):
 
 function headOf(cells: string[]): (Key | null)[] | null {
   const keys = cells.map((cell) => {
-    // A unit in brackets behind the name is the table's own.
+    // A unit in brackets in a heading comes from the export.
     const plain = cell.toLowerCase().replace(/\s*\(.*\)$/, '');
     return (Object.keys(HEADS) as Key[]).find((key) => HEADS[key].includes(plain)) ?? null;
   });
@@ -111,19 +111,20 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
     problem: null,
   };
   const amount = readAmount(of('quantity'));
-  if (of('item') === '') return { ...row, problem: 'There is no item.' };
+  if (of('item') === '') return { ...row, problem: 'Missing item.' };
   if (!amount)
     return {
       ...row,
-      problem: of('quantity') === '' ? 'There is no quantity.' : `“${of('quantity')}” is not a number.`,
+      problem: of('quantity') === '' ? 'Missing quantity.' : `“${of('quantity')}” is not a number.`,
     };
-  if (amount.value < 0) return { ...row, problem: 'A quantity is not below zero.' };
+  if (amount.value < 0) return { ...row, problem: 'The quantity must be 0 or more.' };
   const written = amount.unit || of('unit');
   const unit = written === '' ? null : (readReportUnit(written) ?? written);
   const country = readCountry(of('country'), tables.countries);
-  if (country === null) return { ...row, problem: `“${of('country')}” is no country known here.` };
+  if (country === null) return { ...row, problem: `Unknown country “${of('country')}”.` };
   const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));
-  if (own === null || (own ?? 0) < 0) return { ...row, problem: `“${of('own_factor')}” is no factor.` };
+  if (own === null || (own ?? 0) < 0)
+    return { ...row, problem: `“${of('own_factor')}” is not a factor: enter a number of 0 or more.` };
 
   const process = readProcess(of, tables.processes ?? []);
   if (typeof process === 'string') return { ...row, problem: process };
@@ -135,7 +136,7 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
   const matching = matches(of('item'), tables.options).filter(
     ({ group }) => (group === 'processes') === (process !== undefined),
   );
-  if (matching.length === 0) return { ...row, problem: `No item is called “${of('item')}”.` };
+  if (matching.length === 0) return { ...row, problem: `Unknown item “${of('item')}”.` };
   const fitting = unit === null ? matching : matching.filter((option) => inUnitOf(option, 1, unit) !== null);
   if (fitting.length === 0)
     return {
@@ -163,20 +164,20 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
 
 type Cells = (key: Key) => string;
 
-/** The process that an entry counts; undefined for any other entry, a sentence for one that is not here. */
+/** The process of an entry; undefined for entries of other items, an error message for an unknown process. */
 function readProcess(
   of: Cells,
   processes: readonly { id: string; product_id: string }[],
 ): CarbonEntryInput['process'] | string {
   if (of('process') === '') return undefined;
   const found = processes.find(({ id }) => id === of('process'));
-  if (!found) return `There is no process ${of('process')} in this organisation.`;
+  if (!found) return `Unknown process ${of('process')} in this organisation.`;
   const part = of('part') === 'all' || of('part') === '' ? 'all' : of('part');
-  if (part !== 'all' && part !== 'materials') return `“${part}” is neither all nor materials.`;
+  if (part !== 'all' && part !== 'materials') return `“${part}” is not one of all, materials.`;
   return { product_id: found.product_id, process_id: found.id, part };
 }
 
-/** How purchased energy was contracted; undefined where nothing is said, a sentence where it cannot be read. */
+/** The contract for purchased energy; undefined if not given, an error message if it cannot be read. */
 function readContract(of: Cells): CarbonEntryInput['contract'] | string {
   if (of('contract') === '') return undefined;
   const kind = CONTRACT_KINDS.find((one) => one === of('contract'));
@@ -189,12 +190,12 @@ function readContract(of: Cells): CarbonEntryInput['contract'] | string {
   return { kind, share, factor };
 }
 
-/** '1 240', '132 k', '18.4 M', '5 kWh'; a comma is a decimal point where it is the only mark. */
+/** Parses '1 240', '132 k', '18.4 M', '5 kWh'; a single comma is a decimal separator unless it groups thousands. */
 function readAmount(text: string): { value: number; unit: string; read: string } | null {
   const [, figure, multiple, rest = ''] =
     /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*([kM](?![A-Za-z]))?\s*(.*)$/.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
-  // English sheets part thousands with commas: 18,420,000 or 1,240.50.
+  // English sheets separate thousands with commas: 18,420,000 or 1,240.50.
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
   const value = parseInput(plain);
   if (value === null) return null;
@@ -202,7 +203,7 @@ function readAmount(text: string): { value: number; unit: string; read: string }
   return { value: value * times, unit: rest, read: multiple ? `read from “${text.trim()}”` : '' };
 }
 
-/** Undefined where none is named: the report's. Null for one that there is not. */
+/** Undefined if no country is given (the report's applies); null for an unknown one. */
 function readCountry(text: string, countries: Country[]): string | undefined | null {
   if (text === '') return undefined;
   const lower = text.toLowerCase();
@@ -212,7 +213,7 @@ function readCountry(text: string, countries: Country[]): string | undefined | n
   return found?.code ?? null;
 }
 
-/** Items by their id or whole name, else those that have every word of the text in their name. */
+/** Items with this id or exact name, otherwise items whose name contains every word of the text. */
 function matches(text: string, options: CarbonInputOption[]): CarbonInputOption[] {
   const lower = text.toLowerCase().replace(/[“”"]/g, '');
   const exact = options.filter(({ id, name }) => id === lower || name.toLowerCase() === lower);

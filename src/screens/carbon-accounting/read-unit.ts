@@ -1,7 +1,7 @@
 import type { Unit } from '#engine/index.ts';
 import { readUnit, type UnitAliases } from '#src/lib/read-unit.ts';
 
-/** What spreadsheets and people write for the units of a carbon report. */
+/** Common spellings of units in spreadsheets. */
 const ALIASES: UnitAliases = {
   m3: 'm³',
   litre: 'L',
@@ -31,5 +31,5 @@ const ALIASES: UnitAliases = {
   hours: 'FTE-hour',
 };
 
-/** The unit of a report that a text means; null if none does. */
+/** The unit of a report that matches a text; null if there is none. */
 export const readReportUnit = (text: string): Unit | null => readUnit(text, ALIASES);

@@ -26,7 +26,7 @@ import styles from './report.module.css';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { Totals } from './totals.tsx';
 
-/** A report: totals, where they come from, the years beside each other, and the entries that they are the sum of. */
+/** A report: totals, emissions by category, comparison of years, and its entries. */
 export function Report({ report }: { report: CarbonReport }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
@@ -108,7 +108,7 @@ export function Report({ report }: { report: CarbonReport }) {
             />
           </Card>
           {notices.length > 0 && (
-            <Card title="To read it rightly">
+            <Card title="Notes">
               <ul className={styles['notices']}>
                 {notices.map((notice) => (
                   <li key={notice}>{notice}</li>
@@ -124,7 +124,7 @@ export function Report({ report }: { report: CarbonReport }) {
                   {licence && `, ${licence}`}
                 </li>
               ))}
-              {sources.length === 0 && <li>None yet: they come with the entries.</li>}
+              {sources.length === 0 && <li>None yet: sources are listed once there are entries.</li>}
             </ul>
             <p className={styles['danger']}>
               <Button variant="text" color="error" size="small" onClick={() => setOpen('delete')}>
@@ -149,7 +149,7 @@ export function Report({ report }: { report: CarbonReport }) {
           onClose={close}
         >
           {totals.entries === 0
-            ? 'It has no entries.'
+            ? 'The report has no entries.'
             : `${counted(totals.entries, 'entry', 'entries')} will be deleted too.`}
         </DeleteDialog>
       )}

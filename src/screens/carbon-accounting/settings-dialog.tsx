@@ -8,7 +8,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import { useSave } from './use-save.ts';
 
-/** What a report covers and how it counts. */
+/** The coverage and methods of a report. */
 export function SettingsDialog({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
   const { save } = useSave(report);
   const { entries, version, ...settings } = reportInput(report);
@@ -16,7 +16,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
     name: 'settings',
     schema: UpdateCarbonReportBody,
     start: settings,
-    // Keep the entries as someone else may have saved them in the meantime.
+    // Keep the entries, which someone else may have changed in the meantime.
     toBody: (values) => ({ ...values, entries, version }),
     async send(body) {
       await save(body);

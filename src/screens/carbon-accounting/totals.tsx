@@ -9,7 +9,7 @@ import { printed } from '#src/lib/rounding.ts';
 import styles from './report.module.css';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 
-/** Both totals of scope 2, always; the toggle changes only which one leads. */
+/** Always shows both totals of scope 2; the toggle changes only which comes first. */
 export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   const { totals, base_year: base } = report;
   const before = useGetCarbonReport(base?.report_id ?? '', { query: { enabled: base !== null } }).data?.totals;
@@ -26,7 +26,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
     </tr>
   );
   const scope2 = (one: By) =>
-    row(`scope_2_${one}`, `Scope 2, by ${one}`, one === 'location' ? 'average grid' : 'by contract', 2);
+    row(`scope_2_${one}`, `Scope 2, ${one}-based`, one === 'location' ? 'average grid' : 'by contract', 2);
   return (
     <Card title="Totals" note={base ? `t CO₂e, change on ${base.name}` : 't CO₂e'}>
       <table className={styles['totals']} aria-label="Totals">
@@ -41,9 +41,9 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
           {row('scope_1', 'Scope 1', 'direct', 1)}
           {scope2(by)}
           {row('scope_3', 'Scope 3', `${totals.scope_3_categories} of 15 categories`, 3)}
-          {row(`total_${by}`, `All, by ${by}`)}
+          {row(`total_${by}`, `Total, ${by}-based`)}
           {scope2(other)}
-          {row(`total_${other}`, `All, by ${other}`)}
+          {row(`total_${other}`, `Total, ${other}-based`)}
           {totals.biogenic > 0 && (
             <tr>
               <th scope="row">
@@ -77,7 +77,7 @@ export function Totals({ report, by }: { report: CarbonReport; by: By }) {
   );
 }
 
-/** Less is better here; from nothing there is no share. */
+/** Lower is better here; there is no percentage change from zero. */
 function Change({ now, then }: { now: number; then: number }) {
   if (then === 0 && now !== 0) return <small>new</small>;
   return <Delta value={now} saved={then} better="lower" />;

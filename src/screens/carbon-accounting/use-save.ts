@@ -12,14 +12,14 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** Saves a changed report whole, with the version it was read with; the answer takes its place at once. */
+/** Saves the whole report with the version it was read with; the response replaces it at once. */
 export function useSave(report: CarbonReport) {
   const update = useUpdateCarbonReport();
   const save = async (changes: Partial<CarbonReportInput>): Promise<CarbonReport> => {
     const now = await update
       .mutateAsync({ id: report.id, data: { ...reportInput(report), ...changes } })
       .catch(async (error: unknown) => {
-        // Someone else was faster: done again, it is done to what is there by now.
+        // After a conflict, the change is repeated on the current report.
         if (hasStatus(error, 409))
           await queryClient.invalidateQueries({ queryKey: getGetCarbonReportQueryKey(report.id) });
         throw error;
@@ -37,7 +37,7 @@ export function useSave(report: CarbonReport) {
   };
 }
 
-/** Puts a removed entry back into the report as it is by then. */
+/** Restores a removed entry to the current report. */
 export function useRestore(id: string) {
   return async (entry: CarbonEntry): Promise<void> => {
     try {
@@ -46,10 +46,10 @@ export function useRestore(id: string) {
       const input = reportInput(report);
       const now = await updateCarbonReport(id, { ...input, entries: [...(input.entries ?? []), again] });
       queryClient.setQueryData(getGetCarbonReportQueryKey(id), now);
-      toast.done(`${entry.name} is back`);
+      toast.done(`${entry.name} restored`);
     } catch (error) {
       const reason = reasonOf(error);
-      toast.problem(`${entry.name} could not be put back: ${reason}`);
+      toast.problem(`${entry.name} could not be restored: ${reason}`);
     }
   };
 }

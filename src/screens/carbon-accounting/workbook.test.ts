@@ -17,7 +17,7 @@ const tables = {
   countries: countries.countries as unknown as Country[],
 };
 
-/** A report with an entry of each sort that there can be. */
+/** A report with one entry of every kind. */
 const option = (group: string) => tables.options.find((one) => one.group === group)!;
 const [first] = report.entries;
 const everySort: CarbonReport = {
@@ -60,12 +60,12 @@ const importInto = (target: CarbonEntry[], cells: string[][]) => {
   };
 };
 
-test('every row of an export is read back, whatever sort of entry it is', () => {
+test('reads back every row of an export, for every kind of entry', () => {
   const { read } = importInto([], cellsOf(everySort));
   expect(read.rows.map(({ problem, choices }) => [problem, choices])).toEqual(everySort.entries.map(() => [null, []]));
 });
 
-test('an export imported into an empty report gives the same entries', () => {
+test('gives the same entries when an export is imported into an empty report', () => {
   const { entries } = importInto([], cellsOf(everySort));
   const plain = everySort.entries.map(entryInput).map(({ id: _id, ...entry }) => entry);
   expect(entries).toHaveLength(plain.length);
@@ -74,7 +74,7 @@ test('an export imported into an empty report gives the same entries', () => {
   );
 });
 
-test('an export imported into its own report changes nothing; an edited row updates its entry, an unknown one is new', () => {
+test('changes only edited rows when an export is imported into its own report, and adds unknown ones', () => {
   const cells = cellsOf(everySort);
   const effects = (rows: string[][]) =>
     importInto([], rows).read.rows.map(({ entry }) => effectOf(entry!, everySort.entries));
@@ -89,14 +89,14 @@ test('an export imported into its own report changes nothing; an edited row upda
   expect(entries[0]!.quantity).toBe(99);
 });
 
-test('a row of a process that is not here is refused with its reason', () => {
+test('rejects a row for an unknown process, with the reason', () => {
   const read = readRows(cellsOf(everySort), tables);
   const refused = read.rows.filter(({ problem }) => problem !== null);
-  expect(refused.map(({ problem }) => problem)).toEqual(['There is no process prc_one in this organisation.']);
+  expect(refused.map(({ problem }) => problem)).toEqual(['Unknown process prc_one in this organisation.']);
 });
 
-test('the sheets hold whole figures in tonnes, and a factor that is not known as no data', () => {
-  expect(sheet('Totals').rows.find(([name]) => name === 'All, by location')![1]).toBe(
+test('exports unrounded values in tonnes, and “no data” for an unknown factor', () => {
+  expect(sheet('Totals').rows.find(([name]) => name === 'Total, location-based')![1]).toBe(
     report.totals.total_location / 1000,
   );
   const { head, rows } = sheet('Entries');

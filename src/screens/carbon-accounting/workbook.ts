@@ -13,7 +13,7 @@ const tonnes = (kg: number | null): number | null => (kg === null ? null : kg / 
 
 const ownFactor = ({ factor, factor_origin: origin }: CarbonEntry) => (origin === 'entered' ? factor : null);
 
-/** A report as sheets: the entries first, so that they can be read back; a factor that is not known stays empty. */
+/** A report as sheets: entries first, so that they can be imported again; an unknown factor is written as “no data”. */
 export function sheetsOf(report: CarbonReport): NamedSheet[] {
   const { totals } = report;
   return [
@@ -27,7 +27,7 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
         'Country',
         'Evidence',
         'Note',
-        'Own factor',
+        'Custom factor',
         'Scope',
         'Factor (kg CO2e)',
         'Per',
@@ -36,7 +36,7 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
         'Biogenic (t CO2)',
         'Quality',
         'Source of the factor',
-        'Source of own factor',
+        'Source of custom factor',
         'Share',
         'Contract',
         'Contract share',
@@ -79,17 +79,17 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
       ['Total', 't CO2e'],
       [
         ['Scope 1', tonnes(totals.scope_1)],
-        ['Scope 2, by location', tonnes(totals.scope_2_location)],
-        ['Scope 2, by market', tonnes(totals.scope_2_market)],
+        ['Scope 2, location-based', tonnes(totals.scope_2_location)],
+        ['Scope 2, market-based', tonnes(totals.scope_2_market)],
         ['Scope 3', tonnes(totals.scope_3)],
-        ['All, by location', tonnes(totals.total_location)],
-        ['All, by market', tonnes(totals.total_market)],
+        ['Total, location-based', tonnes(totals.total_location)],
+        ['Total, market-based', tonnes(totals.total_market)],
         ['Biogenic CO2, outside the scopes', tonnes(totals.biogenic)],
       ],
     ),
     sheetOf(
       'Categories',
-      ['Category', 't CO2e by location', 't CO2e by market', 'Entries', 'Without a factor'],
+      ['Category', 't CO2e, location-based', 't CO2e, market-based', 'Entries', 'Without a factor'],
       totals.by_category.map((one) => [
         categoryName(one),
         tonnes(one.emissions),
@@ -115,7 +115,7 @@ export function sheetsOf(report: CarbonReport): NamedSheet[] {
         ['Period', `${report.period_start} to ${report.period_end}`],
         ['Country', report.country],
         ['Boundary', BOUNDARIES[report.boundary]],
-        ['Warming potentials', report.gwp_set],
+        ['GWP set', report.gwp_set],
         ['Base year', report.base_year?.name ?? 'none'],
         ['Factors', report.factors_version],
         ...report.notices.map((notice): CellValue[] => ['Notice', notice]),

@@ -31,7 +31,7 @@ const amount = (key: TotalKey, title: string, minor = true): Column<CarbonReport
   },
 });
 
-/** What the server sorts by. */
+/** Sort keys that the server accepts. */
 const SORTS = [
   'name',
   'period',
@@ -62,10 +62,10 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
   },
   { key: 'status', title: 'Status', minor: true, sortBy: ({ status }) => status, cell: ({ status }) => status },
   amount('scope_1', 'Scope 1'),
-  amount('scope_2_location', 'Scope 2, location'),
-  amount('scope_2_market', 'Scope 2, market'),
+  amount('scope_2_location', 'Scope 2, location-based'),
+  amount('scope_2_market', 'Scope 2, market-based'),
   amount('scope_3', 'Scope 3'),
-  amount('total_location', 'All, location', false),
+  amount('total_location', 'Total, location-based', false),
   {
     key: 'entries_without_factor',
     title: 'Without a factor',
@@ -78,7 +78,7 @@ const COLUMNS: Column<CarbonReportSummary>[] = [
   CHANGED,
 ];
 
-/** The organisation's carbon reports, beside each other. */
+/** The organisation's carbon reports, side by side. */
 export default function CarbonAccountingsPage() {
   const paging = usePaging(SORTS);
   const list = useListCarbonReports(paging.params, PAGED).data;
@@ -93,8 +93,8 @@ export default function CarbonAccountingsPage() {
     return (
       <Page title="Carbon accounting">
         <Empty title="No report yet" actions={create}>
-          A report adds up what a year gave off, by scope and category: energy, fuels, leaks, purchases, freight, waste
-          and travel, each with its factor and its source. What your processes make can feed it.
+          A report adds up the emissions of a year, by scope and category: energy, fuels, leaks, purchases, freight,
+          waste and travel, each with its factor and its source. Products of your processes can be entries.
         </Empty>
       </Page>
     );
@@ -116,7 +116,7 @@ export default function CarbonAccountingsPage() {
             }
             rowKey={({ id }) => id}
             defaultSort="-period"
-            empty="No report yet."
+            empty="No reports yet."
           />
           {every && every.length > 1 && (
             <Card>

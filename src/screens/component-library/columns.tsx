@@ -6,7 +6,7 @@ import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 
-/** Opens the details beside the table, whose order and filter stay. */
+/** Opens the details next to the table, which keeps its order and filter. */
 function NameLink({ row: { id, name, own } }: { row: { id: string; name: string; own: boolean } }) {
   const next = new URLSearchParams(useSearchParams()[0]);
   next.set('component', id);
@@ -44,7 +44,7 @@ export const CELLS: Column<Cell>[] = [
   { key: 'kind', title: 'Kind', minor: true, sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
   {
     key: 'temperature',
-    title: 'Grows at',
+    title: 'Growth temperature',
     unit: '°C',
     numeric: true,
     minor: true,
@@ -159,7 +159,7 @@ export const SOLVENTS: Column<Solvent>[] = [
   name(),
   {
     key: 'boiling_point',
-    title: 'Boils at',
+    title: 'Boiling point',
     unit: '°C',
     numeric: true,
     sortBy: (s) => s.boiling_point,

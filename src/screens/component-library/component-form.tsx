@@ -20,7 +20,7 @@ import type { StoreComponent } from './use-store-component.ts';
 
 interface Props {
   kind: Kind;
-  /** Null for a new one. */
+  /** Null for a new component. */
   component: Component | null;
   start: Values;
   molecules: Molecule[];
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A component of the organisation's own: every property that the contract describes, with its unit and range. */
+/** A component of the organisation: every property in the contract, with its unit and range. */
 export function ComponentForm({ kind, component, start, molecules, store, onClose }: Props) {
   const version = useRef(component?.version);
   const [conflict, setConflict] = useState<ApiProblem | null>(null);
@@ -84,7 +84,7 @@ interface InputProps {
   field: Contracted;
 }
 
-/** What one property is entered in, by what the contract says of it. */
+/** The input for one property, chosen from its description in the contract. */
 function Input({ form, name, field, molecules }: InputProps & { molecules: Molecule[] }) {
   if (name === 'composition') return <Composition form={form} />;
   if (field.type === 'array') return <ListInput form={form} name={name} field={field} />;

@@ -23,7 +23,7 @@ interface Props {
   kind: Kind;
   component: Component;
   uses: Use[];
-  /** Names of what a property refers to, by id. */
+  /** Names of the components that a property refers to, by id. */
   nameOf: (id: string) => string;
   store: StoreComponent;
   onEdit: () => void;
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that is known of one component, with units, source, and what uses it. */
+/** All properties of one component, with units, source and uses. */
 export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, onClose }: Props) {
   const id = useId();
   const [asking, setAsking] = useState(false);
@@ -56,7 +56,7 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
           </Button>
         )}
         <Button size="small" variant="outlined" startIcon={<Icon name="copy" size={14} />} onClick={onCopy}>
-          Make an own copy
+          Make a copy
         </Button>
         {own && (
           <Button
@@ -90,7 +90,7 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
         ))}
       </dl>
       <p className={styles['source']}>
-        <b>Source.</b> {source || 'None is given.'}
+        <b>Source.</b> {source || 'Not given.'}
       </p>
       <h3>Used by</h3>
       <ul className={styles['uses']}>
@@ -99,16 +99,17 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
             <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
           </li>
         ))}
-        {uses.length === 0 && <li className={styles['none']}>Nothing uses it yet.</li>}
+        {uses.length === 0 && <li className={styles['none']}>Not used yet.</li>}
       </ul>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
         <DialogContent>
-          It can be restored for 30 days, from Deleted items in the user menu. While something uses it, it stays.
+          The component can be restored for 30 days, from Deleted items in the user menu. A component in use cannot be
+          deleted.
         </DialogContent>
         <DialogActions>
           <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="contained"
@@ -136,7 +137,7 @@ interface Row {
   known: boolean;
 }
 
-/** Name and source stand elsewhere; a composition is one row for each part. */
+/** Excludes name and source, which are shown elsewhere; a composition gets one row per part. */
 function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: string) => string): Row[] {
   return Object.entries(list).flatMap(([key, field]): Row[] => {
     if (key === 'name' || key === 'source') return [];
@@ -145,7 +146,7 @@ function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: stri
   });
 }
 
-/** More would be what a conversion leaves behind. */
+/** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
 
 function shown(

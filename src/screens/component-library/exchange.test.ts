@@ -20,17 +20,17 @@ describe.each(KINDS)('the %s of a library', (kind) => {
   const all = listOf(kind);
   const cells = cellsOf(kind, all);
 
-  test('imported into an empty library give the same components', () => {
+  test('give the same components when imported into an empty library', () => {
     const rows = planImport(kind, cells, []);
     expect(rows.map(({ effect, note }) => [effect, note])).toEqual(all.map(() => ['new', '']));
     expect(rows.map(({ body }) => body)).toEqual(all.map((one) => valuesOf(kind, one)));
   });
 
-  test('imported into their own library change nothing', () => {
+  test('change nothing when imported into their own library', () => {
     expect(new Set(planImport(kind, cells, all).map(({ effect }) => effect))).toEqual(new Set(['same']));
   });
 
-  test('list each row that is updated or refused, with what and why', () => {
+  test('list each updated or rejected row, with the changes or the reason', () => {
     const [head = [], line = []] = cells;
     const sourceAt = head.indexOf('source');
     const edited = line.map((cell, at) => (at === sourceAt ? 'Measured' : cell));
@@ -40,10 +40,10 @@ describe.each(KINDS)('the %s of a library', (kind) => {
     expect(effects(false)).toMatchObject({ effect: 'refused', note: expect.stringContaining('read-only') });
     expect(planImport(kind, [head, line, line], []).map(({ effect }) => effect)).toEqual(['new', 'refused']);
     const noName = line.map((cell, at) => (at === head.indexOf('name') ? '' : cell));
-    expect(planImport(kind, [head, noName], [])[0]).toMatchObject({ effect: 'refused', note: 'There is no name.' });
+    expect(planImport(kind, [head, noName], [])[0]).toMatchObject({ effect: 'refused', note: 'Missing name.' });
   });
 
-  test('refuse a file with a column that is not known', () => {
+  test('reject a file with an unknown column', () => {
     expect(() => planImport(kind, [['name', 'colour']], [])).toThrow('Unknown column “colour”');
   });
 });

@@ -8,22 +8,22 @@ import { parseInput } from '#src/lib/format.ts';
 import { parseList, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 
-/** What a row of a file does to the library. */
+/** The effect of a row on the library. */
 export type Effect = 'new' | 'changed' | 'same' | 'refused';
 
 export const EFFECTS: Readonly<Record<Effect, string>> = {
   new: 'imported',
   changed: 'updated',
   same: 'unchanged',
-  refused: 'refused',
+  refused: 'rejected',
 };
 
 export interface ImportRow {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
   name: string;
   effect: Effect;
-  /** Why it is refused, or which properties change. */
+  /** The reason why it is rejected, or the changed properties. */
   note: string;
   body: Values | null;
   /** The component that it changes. */
@@ -31,7 +31,7 @@ export interface ImportRow {
 }
 
 interface Property {
-  /** 'composition.protein' is one level down. */
+  /** 'composition.protein' is nested one level. */
   path: string;
   field: Field;
 }
@@ -72,8 +72,8 @@ interface FileColumn {
 }
 
 /**
- * Plans the import of a file: each row with what it does, before anything is stored. A component is known by its name.
- * @throws Error in words when the columns are not those of the kind
+ * Plans the import of a file: the effect of each row, before anything is stored. Components are matched by name.
+ * @throws Error with a readable message if the columns do not belong to the kind
  */
 export function planImport(
   kind: Kind,
@@ -89,7 +89,7 @@ export function planImport(
     const row = readRow(kind, index + 2, line, columns, existing);
     const twice = seen.has(row.name.toLowerCase());
     seen.add(row.name.toLowerCase());
-    return [twice ? { ...row, effect: 'refused', body: null, note: 'The file has this name twice.' } : row];
+    return [twice ? { ...row, effect: 'refused', body: null, note: 'The file contains this name twice.' } : row];
   });
 }
 
@@ -123,7 +123,7 @@ function readRow(
   const name = cells[nameAt]?.trim() ?? '';
   const known = existing.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null;
   const refused = (note: string): ImportRow => ({ line, name, effect: 'refused', note, body: null, existing: known });
-  if (name === '') return refused('There is no name.');
+  if (name === '') return refused('Missing name.');
   const start = known ? valuesOf(kind, known) : {};
   const body: Values = structuredClone(start);
   for (const [index, { property, toStored }] of columns.entries()) {
@@ -142,12 +142,12 @@ function readRow(
       : { line, name, effect: 'new', note: '', body, existing: null };
   }
   if (changes.length === 0) return { line, name, effect: 'same', note: '', body, existing: known };
-  if (!known.own) return refused('Built-in components are read-only. Give it another name.');
+  if (!known.own) return refused('Built-in components are read-only. Use another name to add a copy.');
   const note = changes.map(({ field }) => field.title.toLowerCase()).join(', ');
   return { line, name, effect: 'changed', note, body, existing: known };
 }
 
-/** Undefined where a number is wanted and there is none; null for an empty cell. */
+/** Undefined if a number is expected but missing; null for an empty cell. */
 function readCell(text: string, { type, nullable }: Field, toStored: (value: number) => number): unknown {
   if (type === 'array') return text === '' ? [] : (parseList(text)?.map(toStored) ?? undefined);
   if (text === '') return type === 'string' && !nullable ? '' : null;

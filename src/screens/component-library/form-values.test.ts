@@ -8,20 +8,20 @@ import { INPUTS, KINDS } from './kinds.ts';
 
 const rows = KINDS.flatMap((kind) => library[kind].map((row) => [kind, row.name, row] as const));
 
-test.each(rows)('%s: %s can be copied into one of the own', (kind, _name, row) => {
+test.each(rows)('%s: %s can be copied into the organisation’s library', (kind, _name, row) => {
   const values = valuesOf(kind, row as unknown as Component);
   expect(readBody(CreateComponentBody, { ...values, version: 3 })).toHaveProperty('body.version', 3);
   expect(Object.values(checkParts(values))).toEqual([undefined]);
 });
 
-test.each(KINDS)('an empty form of %s says all that is missing, at once', (kind) => {
+test.each(KINDS)('reports all missing properties of %s at once', (kind) => {
   const read = readBody(CreateComponentBody, emptyValues(kind));
   const missing = 'faults' in read ? read.faults.map(({ path }) => path.split('.')[0]) : [];
   const required = Object.entries(INPUTS[kind]).filter(([key, field]) => field.required && key !== 'class');
   expect(new Set(missing)).toEqual(new Set(required.map(([key]) => key)));
 });
 
-test('what may be unknown and is left empty is sent as null', () => {
+test('sends empty optional properties as null', () => {
   const values = { ...emptyValues('proteins'), name: 'P', molar_mass: 20_000, uniprot: null };
   expect(readBody(CreateComponentBody, values)).toMatchObject({ body: { uniprot: null, isoelectric_point: null } });
 });
@@ -29,7 +29,7 @@ test('what may be unknown and is left empty is sent as null', () => {
 test('rejects parts above 100 %', () => {
   const parts = (protein: number) => checkParts({ composition: { protein, rna: 0.5, dna: 'none' } });
   expect(Object.values(parts(0.5))).toEqual([undefined]);
-  expect(parts(0.6)).toEqual({ 'composition.protein': 'Together the parts pass 100 %.' });
+  expect(parts(0.6)).toEqual({ 'composition.protein': 'The parts add up to more than 100 %.' });
 });
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   ['2.15; 7,2 12.35', [2.15, 7.2, 12.35]],
   ['4.76,', [4.76]],
   ['four', null],
-])('%j is the list %j', (text, list) => {
+])('parses %j as the list %j', (text, list) => {
   expect(parseList(text)).toEqual(list);
 });

@@ -3,12 +3,12 @@ import type { Component } from '#generated/hooks/model/index.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 
-/** What stands in the form: numbers in the unit they travel in, null for what is not known. */
+/** The form values: numbers in the unit of the request, null for unknown values. */
 export type Values = Record<string, unknown>;
 
 const PARTS = Object.keys(fields.CellComposition);
 
-/** An empty form; the parts of a cell sum to one from the start. */
+/** An empty form; the parts of a cell initially sum to one. */
 export function emptyValues(kind: Kind): Values {
   return Object.fromEntries(
     Object.entries(INPUTS[kind]).map(([key, { type, values, nullable }]): [string, unknown] => {
@@ -20,7 +20,7 @@ export function emptyValues(kind: Kind): Values {
   );
 }
 
-/** A component's details as a form holds them. */
+/** A component's details as form values. */
 export function valuesOf(kind: Kind, component: Component): Values {
   const all = component as unknown as Values;
   return Object.fromEntries(Object.keys(INPUTS[kind]).map((key) => [key, all[key] ?? emptyValues(kind)[key]]));
@@ -29,7 +29,7 @@ export function valuesOf(kind: Kind, component: Component): Values {
 /** Checks that the schema cannot express: parts of a composition do not exceed 100 %. */
 export function checkParts({ composition }: Values): Record<string, string | undefined> {
   return {
-    [`composition.${PARTS[0]}`]: shareOf(composition) > 1 + 1e-9 ? 'Together the parts pass 100 %.' : undefined,
+    [`composition.${PARTS[0]}`]: shareOf(composition) > 1 + 1e-9 ? 'The parts add up to more than 100 %.' : undefined,
   };
 }
 
@@ -37,7 +37,7 @@ export function checkParts({ composition }: Values): Record<string, string | und
 export const shareOf = (composition: unknown): number =>
   Object.values(composition ?? {}).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0);
 
-/** A list of numbers as it is typed: '2.15; 7.2'. Null for what is no such list. */
+/** Parses a typed list of numbers, '2.15; 7.2'; null if the text is not such a list. */
 export function parseList(text: string): number[] | null {
   const parts = text.split(/[;\s]+/).filter((part) => part !== '');
   const numbers = parts.map((part) => parseInput(part.replace(/,$/, '')));

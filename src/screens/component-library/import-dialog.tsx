@@ -18,7 +18,7 @@ import { toast } from '#src/lib/toast.ts';
 import { EFFECTS, planImport, type Effect, type ImportRow } from './exchange.ts';
 import type { Kind } from './kinds.ts';
 
-/** More rows than any library holds; a mistaken file would only stall the browser. */
+/** Larger than any library; a mistaken file would only stall the browser. */
 const LINES_OF_A_FILE = 10_000;
 
 const COLUMNS: Column<ImportRow>[] = [
@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Components from a file: each row says what it does before anything is stored. */
+/** Imports components from a file; the effect of each row is shown before anything is stored. */
 export function ImportDialog({ kind, existing, onClose }: Props) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);

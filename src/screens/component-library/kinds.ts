@@ -10,7 +10,7 @@ export const NOUNS: Readonly<Record<Kind, string>> = {
   solvents: 'solvent',
 };
 
-/** What a person says of each kind, as the contract describes it. */
+/** The input fields of each kind, from the contract. */
 export const INPUTS: Readonly<Record<Kind, Fields>> = {
   proteins: withoutVersion(fields.ProteinInput),
   cells: withoutVersion(fields.CellInput),

@@ -32,19 +32,19 @@ import { sheetOf } from './exchange.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 
-/** Listed beside a component; nobody reads more. */
+/** Maximum number of uses listed for a component. */
 const MOST_USES = { page: 1, page_size: 1000 } as const;
 const KEPT = { query: { staleTime: Infinity } } as const;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Open {
-  /** Null for a new one. */
+  /** Null for a new component. */
   component: Component | null;
   start: Values;
 }
 
-/** What processes are made of, each with its properties, their units and source; those of the organisation beside. */
+/** The component library: built-in components and those of the organisation, with properties, units and sources. */
 export default function ComponentLibraryPage() {
   const [params, setParams] = useSearchParams();
   const kind: Kind = KINDS.find((entry) => entry === params.get('tab')) ?? 'proteins';

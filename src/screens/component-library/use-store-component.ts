@@ -24,7 +24,7 @@ const LISTS = {
 
 export interface StoreComponent {
   busy: boolean;
-  /** Why the server did not delete it: 409, 422. */
+  /** The reason why the server rejected the deletion: 409 or 422. */
   refusal: ApiProblem | null;
   forget: () => void;
   /** Throws if the server rejects it. @param id of the edited component; null for a new one */

@@ -12,11 +12,11 @@ const users: Users = {
 const uses = (kind: Parameters<typeof usesOf>[0], id: string) =>
   usesOf(kind, id, users).map(({ name, as }) => `${name}: ${as}`);
 
-test('each kind is used where it can be', () => {
+test('finds the uses of each kind', () => {
   expect(uses('cells', 'cel_1')).toEqual(['Acid: product of this host']);
   expect(uses('molecules', 'mol_acid')).toEqual(['Acid: product']);
   const glucose = uses('molecules', 'mol_glucose');
   expect(glucose.slice(0, 2)).toEqual(['Yeast: cell that grows on it', 'Sweet: buffer']);
-  expect(glucose).toContain('Fed-batch fermentation: can be chosen there');
+  expect(glucose).toContain('Fed-batch fermentation: available as a choice');
   expect(uses('proteins', 'prt_none')).toEqual([]);
 });

@@ -3,9 +3,9 @@ import type { Buffer, Cell, Product } from '#generated/hooks/model/index.ts';
 import type { Kind } from './kinds.ts';
 
 export interface Use {
-  /** What uses it. */
+  /** The item that uses it. */
   name: string;
-  /** How. */
+  /** The way in which it is used. */
   as: string;
   to: string;
 }
@@ -17,7 +17,7 @@ export interface Users {
   operations: readonly UnitOperation[];
 }
 
-/** What would miss a component, and where it can be chosen. */
+/** The items that depend on a component, and the settings that offer it. */
 export function usesOf(kind: Kind, id: string, { products, cells, buffers, operations }: Users): Use[] {
   const made = products
     .filter((product) => (kind === 'cells' ? product.host_id : product.component_id) === id)
@@ -40,7 +40,7 @@ export function usesOf(kind: Kind, id: string, { products, cells, buffers, opera
     .filter(({ parameters }) => parameters.some(({ choices }) => choices.some(({ value }) => value === id)))
     .map((operation): Use => ({
       name: operation.name,
-      as: 'can be chosen there',
+      as: 'available as a choice',
       to: `/unit-operations/${operation.id}`,
     }));
   return [...made, ...grown, ...held, ...offered];

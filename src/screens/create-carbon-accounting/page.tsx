@@ -31,7 +31,7 @@ function emptyReport(country: string): CarbonReportInput {
   };
 }
 
-/** A carbon report: what it covers; its entries come on its own page. */
+/** Creates a carbon report; entries are added on its own page. */
 export default function CreateCarbonAccountingPage() {
   const reports = useListCarbonReports(LATEST).data?.reports;
   useCrumbs([{ label: 'Carbon accounting', to: '/carbon-accountings' }, { label: 'New report' }]);

@@ -15,7 +15,7 @@ import { ApiProblem } from '#src/lib/api-problem.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 
-/** Names an experiment and its unit operation; its page then takes the file. */
+/** Names an experiment and its unit operation; the file is uploaded on its own page. */
 export default function CreateExperimentPage() {
   const { prodId = '', unitOp } = useParams();
   const product = useGetProduct(prodId).data;
@@ -32,7 +32,7 @@ export default function CreateExperimentPage() {
     throw new ApiProblem({ message: MESSAGES.notFound, status: 404 });
   const used = new Set(processes.flatMap(({ unit_operations }) => unit_operations));
   return (
-    <Page title="New experiment" lead={`Measured for ${product.name}. The file comes next.`}>
+    <Page title="New experiment" lead={`Data for ${product.name}. You upload the file next.`}>
       <ExperimentForm productId={prodId} operation={unitOp} used={used} />
     </Page>
   );
@@ -41,7 +41,7 @@ export default function CreateExperimentPage() {
 interface FormProps {
   productId: string;
   operation: string | undefined;
-  /** Unit operations of the product's processes, which are offered first. */
+  /** Unit operations of the product's processes, which are listed first. */
   used: ReadonlySet<string>;
 }
 
@@ -70,8 +70,8 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
         form={form}
         name="unit_operation"
         label="Unit operation"
-        help="Columns of the file will mean variables of its model."
-        ask="Choose what was measured on"
+        help="The columns of the file are mapped to variables of its model."
+        ask="Choose a unit operation"
         options={options}
       />
       <TextInput form={form} name="name" label="Name" placeholder="October flux runs" />

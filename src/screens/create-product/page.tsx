@@ -20,7 +20,7 @@ const EMPTY: ProductCreate = {
   target_output: null,
 };
 
-/** A product: what is made, by which cell, and what it sells for. */
+/** Creates a product: what is made, the host cell, and the selling price. */
 export default function CreateProductPage() {
   const navigate = useNavigate();
   const client = useQueryClient();

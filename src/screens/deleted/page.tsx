@@ -29,7 +29,7 @@ const KINDS: Record<RestorableKind, string> = {
   solvents: 'Solvent',
 };
 
-/** Where a restored object is, and what is restored with it. */
+/** The address of a restored item, and what is restored with it. */
 const WITH_IT: Partial<Record<RestorableKind, string>> = {
   organisations: 'with everything in it',
   products: 'with its processes and experiments',
@@ -99,7 +99,7 @@ function Restore({ row }: { row: Deleted }) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    // Lists, counts and choices of every page may show it again.
+    // Lists, counts and choices on any page may include it again.
     await restore(row.kind, row, () => queryClient.invalidateQueries());
     setBusy(false);
   };
@@ -117,7 +117,7 @@ function Restore({ row }: { row: Deleted }) {
   );
 }
 
-/** What was deleted in the past 30 days, and the way back. */
+/** Items deleted in the past 30 days, which can be restored. */
 export default function DeletedPage() {
   const paging = usePaging([]);
   const { data } = useListDeleted(paging.params, { query: { placeholderData: keepPreviousData, staleTime: 0 } });

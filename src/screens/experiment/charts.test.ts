@@ -16,7 +16,7 @@ const of = (operation: string, variables: string[], rows: (number | string | nul
   }) as Experiment;
 
 describe('charts of an experiment', () => {
-  test('draw a curve over its x, in its order, a series for each run', () => {
+  test('draw a curve against its x, sorted, with one series per run', () => {
     const [chart] = chartsOf(
       of(
         'ultrafiltration',
@@ -37,7 +37,7 @@ describe('charts of an experiment', () => {
     ]);
   });
 
-  test('draw what is measured along a run together, and gaps where nothing was', () => {
+  test('draw the time courses of a run together, with gaps for missing values', () => {
     const charts = chartsOf(
       of(
         'fed_batch_fermentation',
@@ -56,7 +56,7 @@ describe('charts of an experiment', () => {
     ]);
   });
 
-  test('draw figures of runs over an input that varies, in the units that are shown', () => {
+  test('draw scalar results against a varying input, in display units', () => {
     const experiment = of(
       'high_pressure_homogenisation',
       ['settings.pressure', 'settings.passes', 'outputs.broken'],
@@ -72,7 +72,7 @@ describe('charts of an experiment', () => {
     expect(chart!.data.y.unit).toBe('%');
   });
 
-  test('are none without something measured', () => {
+  test('are empty without measured variables', () => {
     expect(chartsOf(of('ultrafiltration', ['label'], [[2, 'x']]), 'row')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Which charts the data of an experiment make. */
+/** Selects the charts for the data of an experiment. */
 import { convert, isUnit } from '#engine/quantity.ts';
 import type { DataCell, Experiment, ModelVariable } from '#generated/hooks/model/index.ts';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
@@ -8,15 +8,15 @@ export interface DataChart {
   key: string;
   title: string;
   data: ChartData;
-  /** Of figures of runs, whose x is chosen. */
+  /** Scalar results of runs, whose x axis can be chosen. */
   isScalar: boolean;
 }
 
-/** Row numbers, where nothing else tells runs apart. */
+/** Row numbers, for when no other input distinguishes the runs. */
 const ROW = 'row';
 const MOST_BATCHES = 6;
 
-/** What figures of runs can be drawn over: inputs that vary, and the row. */
+/** Possible x axes for scalar results: inputs that vary, and the row. */
 export function xChoices({ model, points }: Experiment): { key: string; title: string }[] {
   const varying = variablesOf(model?.variables, points?.variables).filter(
     ({ role, value, key }) =>
@@ -27,7 +27,7 @@ export function xChoices({ model, points }: Experiment): { key: string; title: s
   return [...varying.map(({ key, title }) => ({ key, title })), { key: ROW, title: 'Row of the file' }];
 }
 
-/** @param x key of what figures of runs are drawn over */
+/** @param x key of the x axis for scalar results */
 export function chartsOf({ model, points }: Experiment, x: string): DataChart[] {
   if (!points) return [];
   const variables = variablesOf(model?.variables, points.variables);
@@ -54,7 +54,7 @@ const titleOf = (list: ModelVariable[]): string => {
   return first!.kind === 'series' && first!.help ? first!.help : 'Figures of the runs';
 };
 
-/** The row's own number comes first. */
+/** The row number of the run comes first. */
 const placeOf = (keys: readonly string[], key: string): number => keys.indexOf(key) + 1;
 
 const shownIn = (variable: ModelVariable | undefined, cell: DataCell | undefined): number | null => {

@@ -13,11 +13,11 @@ import { groupBy } from '#src/lib/group-by.ts';
 import styles from './experiment.module.css';
 import { factorOf, type Mapping, type MappingValues } from './use-mapping.ts';
 
-/** What each column of the file means to the model, and in which unit it is written. */
+/** The variable of the model that each column of the file holds, and its unit. */
 export function ColumnsCard({ file, mapping }: { file: ExperimentFile; mapping: Mapping }) {
   const groups = [...groupBy(mapping.variables, ({ group }) => group ?? '')];
   return (
-    <Card title="Columns" note="What each column of the file means to the model">
+    <Card title="Columns" note="The model variable in each column of the file">
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label="Columns">
           <thead>
@@ -110,7 +110,7 @@ function Row({ column, index, rows, mapping: { form, variables }, groups }: RowP
   );
 }
 
-/** The file's unit if it converts, else the model's own. */
+/** The file's unit if it converts, otherwise the model's unit. */
 function usualUnit(variable: ModelVariable | undefined, read: string | null): string {
   const own = variable?.unit ?? '';
   if (own === '' || read === null) return variable?.display_unit ?? own;
@@ -127,7 +127,7 @@ interface UnitProps {
 
 const FACTOR = 'factor';
 
-/** A unit that converts, or an own factor where no unit says it. */
+/** A convertible unit, or a custom factor if no unit applies. */
 function UnitInput({ form, at, title, own }: UnitProps) {
   const input = useInput(form, `${at}.unit`);
   const { name, error, aria, onBlur } = input;
@@ -161,7 +161,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
               {one === '1' ? 'fraction or number' : one}
             </option>
           ))}
-          <option value={FACTOR}>own factor</option>
+          <option value={FACTOR}>custom factor</option>
         </TextField>
         {meaning.factor === null ? (
           meaning.unit !== own &&

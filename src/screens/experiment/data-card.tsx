@@ -6,7 +6,9 @@ import { Card, Empty } from '#src/components/page.tsx';
 import { chartsOf, xChoices } from './charts.ts';
 import styles from './experiment.module.css';
 
-/** What was measured, drawn in the units that the product shows: courses over time, curves over their x, figures over an input. */
+/**
+ * Charts of the measured data in display units: time courses, curves against their x, scalar results against an input.
+ */
 export function DataCard({ experiment, isDraft }: { experiment: Experiment; isDraft: boolean }) {
   const id = useId();
   const choices = useMemo(() => xChoices(experiment), [experiment]);
@@ -17,7 +19,7 @@ export function DataCard({ experiment, isDraft }: { experiment: Experiment; isDr
     return (
       <Card title="Data">
         <Empty title="Nothing to draw yet">
-          Say which columns hold what was measured and, for a course or a curve, its time or x. Then confirm the
+          Map the columns with measured values and, for a time course or a curve, its time or x. Then confirm the
           mapping.
         </Empty>
       </Card>
@@ -25,9 +27,7 @@ export function DataCard({ experiment, isDraft }: { experiment: Experiment; isDr
   const hasScalars = charts.some(({ isScalar }) => isScalar);
   return (
     <>
-      {isDraft && (
-        <p className={styles['draft']}>Drawn as it was saved; the changed mapping is drawn once it is saved.</p>
-      )}
+      {isDraft && <p className={styles['draft']}>Charts show the saved mapping; save your changes to update them.</p>}
       {charts.map(({ key, title, data, isScalar }, index) => (
         <div key={key} className={styles['chart']}>
           <Chart

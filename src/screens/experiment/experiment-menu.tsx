@@ -18,12 +18,12 @@ import { toast } from '#src/lib/toast.ts';
 import { EditDialog } from './edit-dialog.tsx';
 
 const DOWNLOADS = [
-  { content: 'file', label: 'The file as it was uploaded' },
+  { content: 'file', label: 'Original file' },
   { content: 'mapped', label: "All rows in the model's units" },
-  { content: 'left_out', label: 'What was left out' },
+  { content: 'left_out', label: 'Skipped rows and columns' },
 ] as const;
 
-/** What can be done to an experiment as a whole. */
+/** Actions on the whole experiment. */
 export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
   const [downloads, setDownloads] = useState<HTMLElement | null>(null);
   const [more, setMore] = useState<HTMLElement | null>(null);
@@ -44,7 +44,7 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
         params: { path: { productId: product_id, unitOpId: unit_operation, expId: id }, query: { content } },
         parseAs: 'blob',
       });
-      // A name is missing where another origin's headers may not be read.
+      // The file name is missing if the server has another origin and its headers may not be read.
       saveFile(data as unknown as Blob, fileNameOf(response) ?? `${name}.csv`);
     } catch (error) {
       toast.problem(`${name} could not be downloaded: ${reasonOf(error)}`);
@@ -94,11 +94,11 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
           name={name}
           remove={() => deleteExperiment(product_id, unit_operation, id)}
           refresh={() => refresh(experiment, 'gone')}
-          // What was not saved of it goes with it.
+          // Unsaved changes to the mapping are discarded when it is deleted.
           onGone={() => navigate(operationDataPath(experiment), { state: MEANT })}
           onClose={close}
         >
-          {file ? 'Its file and mapping will be deleted too; fits made from it stay.' : 'It has no file yet.'}
+          {file ? 'Its file and mapping will be deleted too; existing fits are kept.' : 'It has no file yet.'}
         </DeleteDialog>
       )}
     </>

@@ -28,7 +28,7 @@ interface Props {
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Takes the file, dropped or chosen, and says what was read of it. What cannot be read leaves all as it was. */
+/** Uploads the file, dropped or chosen, and reports how it was read. A file that cannot be read changes nothing. */
 export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const { product_id, unit_operation, id, file } = experiment;
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const take = async (files: FileList | null) => {
     const [first] = files ?? [];
     if (!first) return;
-    if (first.size > MOST_BYTES) return setProblem('The file is larger than 20 MB. Leave out columns or split it.');
+    if (first.size > MOST_BYTES) return setProblem('The file is larger than 20 MB. Remove columns or split the file.');
     try {
       await read({ file: first, name: first.name });
     } catch (error) {
@@ -79,7 +79,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   );
   return (
     <Card title="File" note={file ? `read ${formatTime(file.uploaded_at)}` : undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the button is the other */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an alternative to the button */}
       <div
         className={styles['drop']}
         data-over={isOver || undefined}
@@ -106,8 +106,8 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
           <Facts key={file.uploaded_at} file={file} onRead={read} />
         ) : (
           <p>
-            Drop a CSV or xlsx file here: up to 20 MB and 200 000 rows, names of columns in one row, units in the names
-            or below.
+            Drop a CSV or xlsx file here: up to 20 MB and 200 000 rows, column names in one row, units in the names or
+            below.
           </p>
         )}
         <div className={styles['buttons']}>
@@ -122,7 +122,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
         {problem !== null && (
           <Alert severity="error" role="alert">
             {problem}
-            {file && ' What was there before is kept.'}
+            {file && ' The previous file is kept.'}
           </Alert>
         )}
       </div>
@@ -135,7 +135,7 @@ interface FactsProps {
   onRead: (upload: ExperimentFileUpload) => Promise<void>;
 }
 
-/** What was read, and from which part of the file. */
+/** How the file was read, and from which part of it. */
 function Facts({ file, onRead }: FactsProps) {
   const start = { sheet: file.sheet ?? '', header_row: String(file.header_row) };
   const form = useContractForm({
@@ -191,7 +191,7 @@ function Facts({ file, onRead }: FactsProps) {
           </label>
         )}
         <label htmlFor={header.id}>
-          Names in row
+          Header row
           <TextField
             id={header.id}
             name={header.name}

@@ -9,10 +9,10 @@ import { formatNumber, parseInput } from '#src/lib/format.ts';
 import styles from './experiment.module.css';
 import type { Mapping } from './use-mapping.ts';
 
-/** Entries that stand on the page; the rest is in the download. */
+/** Maximum number of entries on the page; the download has the rest. */
 const MOST_SHOWN = 100;
 
-/** Every row, cell and column that is not used, and why; a cell can be given a value, a row be left out. */
+/** Every skipped row, cell and column with the reason; a cell can be given a value, and a row can be skipped. */
 export function LeftOutCard({
   experiment: { file, mapping: saved },
   mapping,
@@ -25,7 +25,7 @@ export function LeftOutCard({
   const columns = entries.filter(({ row }) => row === null);
   const rows = entries.filter(({ row }) => row !== null);
   return (
-    <Card title="What was left out" note={total === 0 ? 'Nothing' : 'Nothing is dropped without being listed'}>
+    <Card title="Skipped rows and columns" note={total === 0 ? 'None' : 'All skipped data are listed'}>
       <ul className={styles['list']}>
         {rows.slice(0, MOST_SHOWN).map((entry) => (
           <Entry key={`${entry.row} ${entry.column}`} entry={entry} mapping={mapping} />
@@ -104,18 +104,18 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
             </Button>
           )}
           <Button size="small" variant="text" onClick={() => leaveOut(row, true)}>
-            Leave out
+            Skip
           </Button>
         </span>
       )}
       {one && isOut && (
         <span className={styles['acts']}>
           <Button size="small" variant="text" onClick={() => leaveOut(row, false)}>
-            Take back
+            Revert
           </Button>
         </span>
       )}
-      {one && isByHand && !isOut && <small>Used again once saved.</small>}
+      {one && isByHand && !isOut && <small>Used again after saving.</small>}
     </li>
   );
 }
@@ -127,7 +127,7 @@ function ValueField({ label, onDone }: { label: string; onDone: (value: number |
       slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'decimal', size: 7 } }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // It is part of the mapping and is saved with it.
+          // The value is part of the mapping and is saved with it.
           event.preventDefault();
           onDone(parseInput((event.target as HTMLInputElement).value));
         }

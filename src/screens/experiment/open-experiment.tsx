@@ -19,7 +19,7 @@ import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { useMapping } from './use-mapping.ts';
 
-/** An experiment from its file to mapped data: what is wrong stands beside what it is about. */
+/** An experiment from its file to mapped data; errors are shown next to the inputs that caused them. */
 export function OpenExperiment({ experiment }: { experiment: Experiment }) {
   const { product_id, product_name, unit_operation, name, notes, file } = experiment;
   const operation = useUnitOperations().find(({ id }) => id === unit_operation);

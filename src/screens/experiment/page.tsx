@@ -6,7 +6,7 @@ import { ExperimentList } from '#src/experiments/experiment-list.tsx';
 import { useProductExperiments } from '#src/experiments/use-experiments.ts';
 import { OpenExperiment } from './open-experiment.tsx';
 
-/** One experiment; without its id those of the product or of its unit operation. */
+/** One experiment; without an id, the experiments of the product or of its unit operation. */
 export default function ExperimentPage() {
   const { prodId = '', unitOp, expId } = useParams();
   if (expId === undefined) return <ExperimentList key={unitOp} productId={prodId} operation={unitOp} />;
@@ -14,7 +14,7 @@ export default function ExperimentPage() {
   return <Loaded key={expId} productId={prodId} operation={unitOp} id={expId} />;
 }
 
-/** An address without the unit operation: the experiment knows it. */
+/** For an address without the unit operation, which is read from the experiment. */
 function Found({ productId, id }: { productId: string; id: string }) {
   const list = useProductExperiments(productId);
   if (!list) return <PageSkeleton />;

@@ -12,7 +12,7 @@ interface Line {
 
 const MOST_SHOWN = 200;
 
-/** The file's first rows as they were read, with what each column was taken for. */
+/** The file's first rows as they were read, with the variable assigned to each column. */
 export function PreviewCard({ experiment: { file, rows = [] } }: { experiment: Experiment }) {
   const lines = useMemo(() => rows.slice(0, MOST_SHOWN).map((cells, place) => ({ place, cells })), [rows]);
   const columns = useMemo(

@@ -9,7 +9,7 @@ import { useContractForm, type ContractForm } from '#src/forms/use-contract-form
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** What a column is said to mean. A factor of null: the unit says it. */
+/** The variable assigned to a column. A null factor means that the unit determines it. */
 export interface ColumnValues {
   column: string;
   variable: string | null;
@@ -29,12 +29,12 @@ export interface Mapping {
   canSave: boolean;
 }
 
-/** The mapping of an experiment while it is worked on; it is saved as a whole. */
+/** The mapping of an experiment while it is being edited; it is saved as a whole. */
 export function useMapping(experiment: Experiment): Mapping {
   const { product_id, unit_operation, id, version, file, mapping, model } = experiment;
   const saved = useMemo(() => valuesOf(experiment), [experiment]);
   const base = useMemo(() => baseOf(experiment), [experiment]);
-  // The initial values of the form, and what stays in it when someone else saves in the meantime.
+  // The initial values of the form, which are kept if someone else saves in the meantime.
   const filled = useRef(base);
   const isKept = useRef(false);
   const refresh = useRefresh();
@@ -85,7 +85,7 @@ function valuesOf({ file, mapping }: Experiment): MappingValues {
   return { columns, excluded_rows: mapping?.excluded_rows ?? [], corrections: mapping?.corrections ?? [] };
 }
 
-/** By what a value in one unit is multiplied for another; null where it does not convert. */
+/** The factor that converts one unit to another; null if they do not convert. */
 export function factorOf(from: string, to: string): number | null {
   if (!isUnit(from) || !isUnit(to) || dimension(from) !== dimension(to)) return null;
   return convert(1, from, to) - convert(0, from, to);

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { ExperimentList } from '#src/experiments/experiment-list.tsx';
 
-/** What was measured on one unit operation of a product. */
+/** The experiments on one unit operation of a product. */
 export default function ExperimentsPage() {
   const { prodId = '', unitOp } = useParams();
   return <ExperimentList key={unitOp} productId={prodId} operation={unitOp} />;

@@ -4,7 +4,7 @@ import { dashOf } from '#src/components/chart/looks.ts';
 import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
 import { axisOf, inputOf, inUnit, pointColumns, pointKey, pointsOf, pointReading, responseOf } from './points.ts';
 
-/** The model's lines through the data, run by run, each with the band that it lies in. */
+/** The model's curves through the data, one per run, each with its confidence band. */
 export function CourseChart({ fit, response }: { fit: ModelFit; response: string }) {
   const of = responseOf(fit, response);
   const curves = (fit.curves ?? []).filter((one) => one.response === response);
@@ -32,12 +32,12 @@ export function CourseChart({ fit, response }: { fit: ModelFit; response: string
       high: inUnit(high, of),
     })),
   }));
-  const title = `${of.title} by ${input.title.toLowerCase()}`;
+  const title = `${of.title} against ${input.title.toLowerCase()}`;
   const several = curves.length > 1 ? `${curves.length} lines, ` : '';
   return (
     <ChartFrame
       title={title}
-      lead={`The fitted model, ${several}with the 95 % band of the line`}
+      lead={`The fitted model, ${several}with its 95 % confidence band`}
       columns={columns}
       rows={points}
       rowKey={pointKey}

@@ -20,7 +20,9 @@ import styles from './fits.module.css';
 import { shown } from './numbers.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
-/** ms for which the page looks whether the processes are saved anew; a queue that is longer shows at the next visit. */
+/**
+ * Time, ms, for which the page checks whether the processes have been re-saved; a longer queue shows at the next visit.
+ */
 const PATIENCE = 60_000;
 
 interface Props {
@@ -28,7 +30,7 @@ interface Props {
   accepted: ModelFit | null;
 }
 
-/** What the fit would do to each process, and the decision. */
+/** The effect of the fit on each process, and the decision to accept or discard it. */
 export function EffectCard({ fit, accepted }: Props) {
   const client = useQueryClient();
   const [reevaluate, setReevaluate] = useState(true);
@@ -52,7 +54,7 @@ export function EffectCard({ fit, accepted }: Props) {
       const again = decision === 'accepted' && reevaluate && effects.length > 0;
       await acceptFit(productId, operation, fit.id, { status: decision, version, ...(again && { reevaluate: true }) });
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      // Lists of processes say whether newer data are there.
+      // The lists of processes show whether newer data are available.
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
       if (decision === 'discarded') toast.done(`Fit ${number} is discarded`);
       else toast.done(`Fit ${number} is accepted`);
@@ -69,8 +71,8 @@ export function EffectCard({ fit, accepted }: Props) {
   return (
     <Card
       className={styles['effect']}
-      title={isUsed ? 'What it did' : 'Before you accept'}
-      note={isUsed ? 'As it was when it was fitted' : 'What this fit would do to the processes that use it'}
+      title={isUsed ? 'Effect on processes' : 'Before you accept'}
+      note={isUsed ? 'Calculated at the time of the fit' : 'What this fit would do to the processes that use it'}
     >
       {effects.length === 0 ? (
         <p className={styles['none']}>No process of this product has this unit operation yet.</p>
@@ -133,7 +135,7 @@ export function EffectCard({ fit, accepted }: Props) {
               control={
                 <Checkbox size="small" checked={reevaluate} onChange={({ target }) => setReevaluate(target.checked)} />
               }
-              label={`Save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} anew with it`}
+              label={`Re-save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} with this fit`}
             />
           )}
           <div className={styles['row']}>
@@ -148,9 +150,9 @@ export function EffectCard({ fit, accepted }: Props) {
           </div>
           <p>
             {accepted
-              ? `Fit ${accepted.number} stays in the list and can be put back.`
-              : 'Until now processes run on the defaults.'}{' '}
-            Entered and locked values stay as they are.
+              ? `Fit ${accepted.number} stays in the list and can be accepted again.`
+              : 'Processes currently use the defaults.'}{' '}
+            Entered and locked values are not changed.
           </p>
         </div>
       )}
@@ -158,7 +160,7 @@ export function EffectCard({ fit, accepted }: Props) {
   );
 }
 
-/** Whether a process is saved with what was fitted. */
+/** Shows whether a process is saved with the fitted values. */
 function Now({ process }: { process: Process | undefined }) {
   if (!process) return null;
   return (
@@ -178,7 +180,7 @@ interface StepProps {
   coverage?: number | null;
 }
 
-/** From what to what, and by how much. */
+/** The value before and after, with the change. */
 function Step({ figure, before, after, coverage = null }: StepProps) {
   const definition = KEY_FIGURES.find(({ key }) => key === figure)!;
   if (after === null) return <>{NO_DATA}</>;

@@ -22,7 +22,7 @@ interface Props {
   operation: string;
   name: string;
   experiments: Experiment[];
-  /** A fit to begin from: its experiments and parameters. */
+  /** An earlier fit to start from: its experiments and parameters. */
   before: ModelFit | null;
   onFitted: (fit: ModelFit) => void;
 }
@@ -41,7 +41,7 @@ const SHARES = [0, 0.1, 0.2, 0.3];
 
 const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && mapping?.confirmed === true;
 
-/** What to fit to what. What the data cannot support is said here, and nothing that was chosen is lost. */
+/** The set-up of a fit. If the data cannot support it, the form says why and keeps every choice. */
 export function FitForm({ productId, operation, name, experiments, before, onFitted }: Props) {
   const client = useQueryClient();
   const usable = experiments.filter(canBeUsed);
@@ -106,11 +106,11 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
         </fieldset>
         {parameters.length > 0 && <ParametersInput form={form} parameters={parameters} />}
         <fieldset disabled={tests > 0}>
-          <legend>Rows held out</legend>
+          <legend>Validation rows</legend>
           <ChoiceInput
             form={form}
             name="held_out_share"
-            label="Kept from the fit, to test it"
+            label="Held out for validation"
             options={SHARES.map((one) => ({
               value: String(one),
               label: tests > 0 ? 'Whole experiments' : one === 0 ? 'None' : `${100 * one} %`,
@@ -151,9 +151,9 @@ function UseInput({ form, experiment }: { form: ContractForm<Values>; experiment
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
         >
-          <option value="fit">Fit to it</option>
-          <option value="test">Hold out, to test</option>
-          <option value="none">Leave out</option>
+          <option value="fit">Use for the fit</option>
+          <option value="test">Use for validation</option>
+          <option value="none">Exclude</option>
         </select>
       </div>
       <InputError of={input} />

@@ -13,7 +13,7 @@ interface Props {
   onShow: (id: string) => void;
 }
 
-/** Fits side by side: what each estimated, how well, and what became of it. */
+/** Fits side by side: estimates, quality of fit and status. */
 export function FitList({ fits, shown: open, onShow }: Props) {
   const columns = useMemo((): Column<ModelFit>[] => {
     const titles = new Map(fits.flatMap(({ parameters }) => parameters.map((one) => [one.key, one] as const)));

@@ -10,11 +10,11 @@ import styles from './fits.module.css';
 
 interface Props {
   fit: ModelFit;
-  /** The one that is used now. */
+  /** The accepted fit. */
   accepted: ModelFit | null;
 }
 
-/** One fit: what it estimates, how well it predicts, and what it would do. */
+/** One fit: its estimates, its predictions and its effect on processes. */
 export function FitView({ fit, accepted }: Props) {
   const { parameters, statistics, model, points, curves = [], warnings } = fit;
   const responses = statistics.responses ?? [];
@@ -38,7 +38,7 @@ export function FitView({ fit, accepted }: Props) {
           title="Parameters"
           note={`${model.title}, weighted least squares on ${statistics.n} values${held > 0 ? `, ${held} held out` : ''}`}
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls is reached by keys */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll the table */}
           <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Parameters">
             <table className={styles['table']}>
               <thead>
@@ -98,7 +98,7 @@ export function FitView({ fit, accepted }: Props) {
           </p>
         </Card>
         {warnings.length > 0 && (
-          <Card title="Worth a look">
+          <Card title="Possible outliers">
             <ul className={styles['warnings']}>
               {warnings.map((one) => (
                 <li key={one}>
@@ -147,7 +147,7 @@ export function FitView({ fit, accepted }: Props) {
   );
 }
 
-/** The experiments it rests on, the range of the data, and what of them was not used. */
+/** The experiments it is based on, the range of the data, and the skipped data. */
 function UsedCard({ fit: { experiments, domain } }: Pick<Props, 'fit'>) {
   const left = experiments.flatMap(({ id, name, left_out }) => left_out.map((one) => ({ ...one, id, name })));
   return (
@@ -166,7 +166,7 @@ function UsedCard({ fit: { experiments, domain } }: Pick<Props, 'fit'>) {
       </ul>
       {left.length > 0 && (
         <details className={styles['left']}>
-          <summary>{left.length} left out, with the reason</summary>
+          <summary>{left.length} skipped, with reasons</summary>
           <ul>
             {left.map(({ id, name, row, column, value, reason }) => (
               <li key={`${id} ${row ?? ''} ${column ?? ''} ${value ?? ''}`}>

@@ -1,4 +1,4 @@
-/** Figures of fits in words. */
+/** Formats the numbers of fits. */
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { quantity } from '#src/workspace/values.ts';
@@ -8,19 +8,19 @@ interface Quantified {
   display_unit?: string | undefined;
 }
 
-/** A quantity in the unit it is shown in; words where it is not known. */
+/** A quantity in its display unit; words if it is unknown. */
 export const shown = (value: number | null, { unit, display_unit }: Quantified): string =>
   value === null ? 'no estimate' : quantity(value, unit, display_unit ?? unit);
 
-/** The same without its unit, which stands with the title. */
+/** The quantity without its unit, which is shown with the title. */
 export const bare = (value: number | null, { unit, display_unit = unit }: Quantified): string => {
   if (value === null) return 'no estimate';
   return formatNumber(isUnit(unit) && isUnit(display_unit) ? convert(value, unit, display_unit) : value);
 };
 
-/** A pair, with the unit once. */
+/** A range of two values, with one unit. */
 export const interval = (low: number | null, high: number | null, of: Quantified): string =>
   low === null || high === null ? 'no estimate' : `${bare(low, of)} to ${shown(high, of)}`;
 
-/** R², which says nothing in its fourth digit. */
+/** R² with three digits, because more would be meaningless. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));

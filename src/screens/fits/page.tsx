@@ -19,7 +19,7 @@ import { FitView } from './fit-view.tsx';
 import styles from './fits.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-/** The fits of a product's unit operation: a new one, the one that is looked at, and all there were. */
+/** The fits of a product's unit operation: a new one, the open one, and the list of all. */
 export default function FitsPage() {
   const { prodId = '', unitOp = '' } = useParams();
   const [search, setSearch] = useSearchParams();
@@ -68,7 +68,7 @@ export default function FitsPage() {
             </Button>
           }
         >
-          Until the model is fitted to experiments, processes run on the catalogue’s defaults.
+          Until the model is fitted to experiments, processes use the catalogue’s defaults.
         </Empty>
       </Page>
     );

@@ -9,7 +9,7 @@ import { share } from './numbers.ts';
 
 type View = 'parity' | 'residuals';
 
-/** What the fit predicts against what was measured, or what is left. */
+/** Predicted against measured values, or the residuals. */
 export function ParityChart({ fit, response }: { fit: ModelFit; response: string }) {
   const [view, setView] = useState<View>('parity');
   const of = responseOf(fit, response);
@@ -34,7 +34,7 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
   return (
     <ChartFrame
       title={title}
-      lead={isParity ? 'Bars: 95 % of new runs' : 'Measured less predicted, by what is predicted'}
+      lead={isParity ? 'Bars: 95 % prediction intervals' : 'Measured minus predicted, against predicted'}
       columns={columns}
       rows={points}
       rowKey={pointKey}
@@ -42,7 +42,7 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="What is drawn"
+          aria-label="Chart type"
           value={view}
           onChange={(_event, next: View | null) => next && setView(next)}
         >
@@ -65,5 +65,5 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
   );
 }
 
-/** Height of a drawing whose axes are alike. */
+/** Height of a chart with two equal axes. */
 const squarish = (width: number): number => Math.round(Math.min(440, Math.max(260, width * 0.8)));

@@ -9,12 +9,12 @@ export interface Mark {
   key: string;
   x: number;
   y: number;
-  /** Ends of its bar; a point without one has none. */
+  /** Ends of the error bar; a point without a bar has null. */
   low: number | null;
   high: number | null;
   heldOut: boolean;
   outlier: boolean;
-  /** What is said of it, in its units. */
+  /** Text for the point, with units. */
   read: Reading;
 }
 
@@ -31,7 +31,7 @@ interface Props {
   y: Omit<AxisSpec, 'values'>;
   marks: readonly Mark[];
   lines: readonly Line[];
-  /** A straight line for comparison: where both are alike, or at zero. */
+  /** A straight reference line: equality, or zero. */
   guide: 'diagonal' | 'zero' | null;
   words: string;
 }
@@ -43,7 +43,7 @@ const HELD = { shape: 'square', colour: INK } as const;
 const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
 const BAND = { shape: 'band', colour: `color-mix(in srgb, ${FITTED} 14%, transparent)` } as const;
 
-/** Measured points, used and held out, with the model's lines and bands. */
+/** Measured points, used and held out, with the model's curves and bands. */
 export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: Props) {
   const xs = [...marks.map((mark) => mark.x), ...lines.flatMap(({ points }) => points.map((point) => point.x))];
   const ys = [
@@ -51,7 +51,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
     ...lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
     ...(guide === 'zero' ? [0] : []),
   ];
-  // Against itself: both axes are those of the points, and a bar may reach beyond them.
+  // A parity chart has two equal axes that span the points; a bar may extend beyond them.
   const both = guide === 'diagonal' ? [...xs, ...marks.map((mark) => mark.y)] : null;
   return (
     <PlotStage
@@ -131,14 +131,14 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, words }: 
   );
 }
 
-/** What the marks mean, with how many there are. */
+/** The legend of the marks, with their counts. */
 function legendOf(marks: readonly Mark[], hasLines: boolean): Key[] {
   const held = marks.filter(({ heldOut }) => heldOut).length;
   const off = marks.filter(({ outlier }) => outlier).length;
   return [
     { ...USED, text: `used, ${marks.length - held}` },
     ...(held > 0 ? [{ ...HELD, text: `held out, ${held}` }] : []),
-    ...(off > 0 ? [{ ...OFF, text: `worth a look, ${off}` }] : []),
-    ...(hasLines ? [{ ...BAND, text: '95 % band' }] : []),
+    ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
+    ...(hasLines ? [{ ...BAND, text: '95 % confidence band' }] : []),
   ];
 }

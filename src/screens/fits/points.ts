@@ -1,4 +1,4 @@
-/** Points of a fit in the units they are shown in, as charts and tables take them. */
+/** Points of a fit in display units, for charts and tables. */
 import { convert, isUnit } from '#engine/quantity.ts';
 import type { FitPoint, ModelFit } from '#generated/hooks/model/index.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
@@ -12,7 +12,7 @@ export interface Named {
   display_unit: string;
 }
 
-/** A response in words and units. */
+/** A response with its title and units. */
 export function responseOf(fit: ModelFit, key: string): Named {
   const told = fit.statistics.responses?.find(({ response }) => response === key);
   if (told) return told;
@@ -21,7 +21,7 @@ export function responseOf(fit: ModelFit, key: string): Named {
   return { title: variable?.title ?? key, unit, display_unit: unit };
 }
 
-/** An input in words and units. */
+/** An input with its title and units. */
 export function inputOf(fit: ModelFit, key: string): Named {
   const told = fit.domain.find(({ variable }) => variable === key);
   const variable = fit.model.variables.find((one) => one.key === key);
@@ -60,7 +60,7 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
     value: get,
     cell: get,
   });
-  // A difference has no zero point: of a temperature its degrees are those of kelvin.
+  // A difference has no offset: a temperature difference in °C equals that in kelvin.
   const difference: Named = { ...response, display_unit: response.unit === 'K' ? 'K' : response.display_unit };
   return [
     text('experiment', 'Experiment', ({ experiment_id }) => names.get(experiment_id) ?? experiment_id),
@@ -77,21 +77,21 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
     ),
     number('measured', 'Measured', response, ({ measured }) => measured),
     number('predicted', 'Predicted', response, ({ predicted }) => predicted),
-    number('low', '95 % of new runs from', response, ({ interval_low }) => interval_low),
+    number('low', '95 % prediction interval from', response, ({ interval_low }) => interval_low),
     number('high', 'to', response, ({ interval_high }) => interval_high),
     number('residual', 'Residual', difference, ({ residual }) => residual),
     text('held_out', 'Held out', ({ held_out }) => (held_out ? 'yes' : 'no')),
-    text('outlier', 'Worth a look', ({ outlier }) => (outlier ? 'yes' : 'no')),
+    text('outlier', 'Possible outlier', ({ outlier }) => (outlier ? 'yes' : 'no')),
   ];
 }
 
 export const pointKey = ({ experiment_id, row, response }: FitPoint): string =>
   `${experiment_id} ${row} ${response ?? ''}`;
 
-/** What is read off at a point. */
+/** The readout of a point. */
 export function pointReading({ row, label, measured, predicted, held_out, outlier }: FitPoint, of: Named): Reading {
   const show = (value: number) => `${formatNumber(inUnit(value, of))} ${unitText(of.display_unit)}`.trim();
-  const notes = [...(held_out ? ['held out'] : []), ...(outlier ? ['worth a look'] : [])];
+  const notes = [...(held_out ? ['held out'] : []), ...(outlier ? ['possible outlier'] : [])];
   return {
     title: `Row ${row}${label === null ? '' : `, ${label}`}`,
     values: [

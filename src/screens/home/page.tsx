@@ -29,12 +29,12 @@ function greeting(name: string, hour = new Date().getHours()): string {
   return `Good ${part}, ${name.split(' ')[0]}`;
 }
 
-/** Where one left off, what moved, what runs, and where to begin. */
+/** Recent processes, changes in cost, running analyses and quick-start links. */
 export default function HomePage() {
   const user = useCurrentUser();
   const { products } = useFirstProducts();
   const { data } = useListOrganisationProcesses(FIRST_PAGE);
-  // Whatever was changed last: an analysis may run on a process that nobody has touched for long.
+  // Includes processes without recent changes, because an analysis may run on one of them.
   const busy = useListOrganisationProcesses(
     { ...FIRST_PAGE, only: 'running' },
     { query: { refetchInterval: ({ state }) => (state.data?.processes.length ? JOB_POLL : false) } },
@@ -75,7 +75,7 @@ export default function HomePage() {
               </Button>
             }
           >
-            Make a product, then lay out how it is made. The cost of a kilogram follows as you go.
+            Create a product, then add its process steps. The cost per kilogram is calculated as you go.
           </Empty>
           <QuickStart productId={products[0]?.id} productName={products[0]?.name} />
         </>
@@ -85,7 +85,7 @@ export default function HomePage() {
             <h2>Recent processes</h2>
             {data && (
               <Link to="/products?tab=processes">
-                {data.total === 1 ? 'The one process' : `All ${formatCount(data.total)} processes`}
+                {data.total === 1 ? 'All processes (1)' : `All ${formatCount(data.total)} processes`}
               </Link>
             )}
           </div>
@@ -97,7 +97,7 @@ export default function HomePage() {
               : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} variant="rounded" />)}
           </div>
           <div className={styles['columns']}>
-            <Card title="What moved the cost" note="unit cost against the version before">
+            <Card title="What moved the cost" note="unit cost against the previous version">
               {moved && moved.length > 0 ? (
                 <ul className={styles['list']}>
                   {moved.map((process) => (
@@ -114,7 +114,7 @@ export default function HomePage() {
                 </ul>
               ) : (
                 <p className={styles['quiet']}>
-                  Nothing has moved yet: save a second version of a process to see it here.
+                  No changes yet: save a second version of a process to see its change in cost.
                 </p>
               )}
             </Card>
@@ -153,12 +153,12 @@ function QuickStart({ productId, productName }: { productId: string | undefined;
           {
             to: `/products/${productId}`,
             icon: 'steps' as const,
-            title: `Lay out a process for ${productName}`,
+            title: `Build a process for ${productName}`,
             note: 'from fermentation to powder',
           },
         ]
       : []),
-    { to: '/unit-operations', icon: 'flask', title: 'Try one unit operation', note: 'its inputs and what it gives' },
+    { to: '/unit-operations', icon: 'flask', title: 'Try one unit operation', note: 'its inputs and results' },
     {
       to: '/component-library',
       icon: 'library',
@@ -171,7 +171,7 @@ function QuickStart({ productId, productName }: { productId: string | undefined;
       : []),
   ];
   return (
-    <Card title="Start here">
+    <Card title="Quick start">
       <ul className={styles['starts']}>
         {entries.map(({ to, icon, title, note }) => (
           <li key={to}>

@@ -14,16 +14,19 @@ const climate = analysis.results.find((one) => one.category_id === 'climate_chan
 const steps = new Map([['stp_fermentation', { name: 'Fermentation', stage: 'upstream' as const }]]);
 const sum = (list: (number | null)[]) => list.reduce<number>((total, one) => total + (one ?? 0), 0);
 
-test.each(['item', 'step', 'stage'] as const)('by %s the parts make the total, and no data stays no data', (view) => {
-  const parts = partsOf(analysis, climate, view, steps);
-  expect(sum(parts.map((one) => one.now))).toBeCloseTo(climate.value!, 3);
-  const missing = climate.contributions.filter((one) => one.value === null).length;
-  expect(missing).toBeGreaterThan(0);
-  expect(parts.slice(-missing).map((one) => one.now)).toEqual(Array.from({ length: missing }, () => null));
-  expect(parts.slice(0, -missing).filter((one) => one.now === null || one.now === 0)).toEqual([]);
-});
+test.each(['item', 'step', 'stage'] as const)(
+  'the parts by %s add up to the total, and parts without data have no value',
+  (view) => {
+    const parts = partsOf(analysis, climate, view, steps);
+    expect(sum(parts.map((one) => one.now))).toBeCloseTo(climate.value!, 3);
+    const missing = climate.contributions.filter((one) => one.value === null).length;
+    expect(missing).toBeGreaterThan(0);
+    expect(parts.slice(-missing).map((one) => one.now)).toEqual(Array.from({ length: missing }, () => null));
+    expect(parts.slice(0, -missing).filter((one) => one.now === null || one.now === 0)).toEqual([]);
+  },
+);
 
-test('a total is said whole, at least, or not at all', () => {
+test('writes a total as exact, as a lower bound, or not at all', () => {
   const said = (status: typeof climate.status, value: number | null) =>
     totalText({ ...climate, status, value, mass_coverage: 0.54 });
   expect(said('complete', 12)).toBe('12.0');
@@ -33,7 +36,7 @@ test('a total is said whole, at least, or not at all', () => {
   expect(relocatedText({ ...climate, value_relocated: null })).toBe('no data');
 });
 
-test('no table of the export shows a missing figure as zero or as nothing', () => {
+test('exports missing values as words in every table, never as zero or an empty cell', () => {
   const sheets = sheetsOf(analysis, 'Homogenised', 'Leghaemoglobin');
   const { head, rows } = sheets.find(({ name }) => name === 'Contributions')!.sheet;
   const now = head.indexOf('Now');
@@ -43,24 +46,24 @@ test('no table of the export shows a missing figure as zero or as nothing', () =
   expect(rows.filter((row) => row[now] === 0 || row[now] === null)).toEqual([]);
   const categories = sheets.find(({ name }) => name === 'Categories')!.sheet;
   const total = categories.rows.map((row) => row[categories.head.indexOf('Now')]);
-  // A total that lacks something leaves as words, so that no sheet adds it up.
+  // A lower bound is exported as text, so that no spreadsheet adds it up.
   expect(total.filter((one) => typeof one === 'number')).toHaveLength(
     analysis.results.filter((one) => one.status === 'complete').length,
   );
 });
 
-test('bands of the diagram hold what the items add, and nothing of what has no data', () => {
+test('draws bands for the contributions of items, and none for items without data', () => {
   const flows = flowsOf(analysis, climate, steps);
   expect(sum(flows.map((one) => one.value))).toBeCloseTo(climate.value!, 3);
   expect(flows.map((one) => one.from)).not.toContain('Antifoam');
   expect(flows.find((one) => one.from === 'Glucose')).toMatchObject({ to: 'Fermentation', stage: 'upstream' });
 });
 
-test('what is improved first rests on a proxy and matters', () => {
+test('lists influential items with a proxy as the first to improve', () => {
   expect(hotSpots(partsOf(analysis, climate, 'item', steps)).map((one) => one.title)).toEqual(['Clean steam']);
 });
 
-test('openLCA’s archive refers to nothing that is not in it', () => {
+test('exports an openLCA archive without dangling references', () => {
   const files = toOpenLca(analysis, 'Homogenised', 'Leghaemoglobin');
   const ids = new Set(Object.values(files).flatMap((file) => ('@id' in file ? [file['@id']] : [])));
   for (const file of Object.values(files))
@@ -84,7 +87,7 @@ test('openLCA’s archive refers to nothing that is not in it', () => {
   expect(uuid('a')).not.toBe(uuid('b'));
 });
 
-test('two analyses are ranked only where they compare, on paired runs', () => {
+test('ranks two analyses only if they are comparable, on paired runs', () => {
   const half = {
     ...analysis,
     id: 'other',
@@ -107,7 +110,7 @@ test('two analyses are ranked only where they compare, on paired runs', () => {
   expect(compare(analysis, half, 'land_use').reason).toContain('no total');
 });
 
-test('what is sent again is what was asked', () => {
+test('rebuilds the original request from a stored analysis', () => {
   expect(inputOf(analysis)).toMatchObject({
     boundary: analysis.boundary,
     allocation: (operationExamples.createLifeCycleAnalysis.body as { allocation: object }).allocation,

@@ -32,7 +32,7 @@ interface Props {
 
 const CLIMATE = 'climate_change';
 
-/** The full analysis of a process: what makes up each category, what is moved elsewhere, and how sure it is. */
+/** The full analysis of a process: contributions to each category, location changes, and uncertainty. */
 export function Analysis({ product, process, analysis }: Props) {
   const [view, setView] = useState<View>('item');
   const [category, setCategory] = useState(CLIMATE);
@@ -49,7 +49,7 @@ export function Analysis({ product, process, analysis }: Props) {
   const result = analysis.results.find((one) => one.category_id === category) ?? climate;
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
-  const again = () => save({}, 'Computed with what is there now');
+  const again = () => save({}, 'Computed with the current data');
   return (
     <Page
       title="Life-cycle analysis"
@@ -73,7 +73,7 @@ export function Analysis({ product, process, analysis }: Props) {
             <ToggleButton value="stage">By stage</ToggleButton>
           </ToggleButtonGroup>
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
-            Own factors
+            Custom factors
           </Button>
           <ExportMenu analysis={analysis} process={process.name} product={product.name} />
         </>
@@ -86,7 +86,7 @@ export function Analysis({ product, process, analysis }: Props) {
           <span>
             {analysis.configuration_is_current
               ? 'Factors or the engine have changed since this was computed.'
-              : `The process has a newer configuration than v${analysis.configuration_number}, on which this stands.`}
+              : `The process has a newer configuration than v${analysis.configuration_number}, which this analysis is based on.`}
           </span>
           <Button
             size="small"
@@ -97,12 +97,12 @@ export function Analysis({ product, process, analysis }: Props) {
                   ? again()
                   : save(
                       { configuration_id: process.configuration.id },
-                      `It stands on v${process.configuration.number} now`,
+                      `The analysis is now based on v${process.configuration.number}`,
                     )
               ).catch((error: unknown) => toast.problem(reasonOf(error)))
             }
           >
-            {analysis.configuration_is_current ? 'Compute again' : 'Move to the newer one'}
+            {analysis.configuration_is_current ? 'Compute again' : 'Use the newer configuration'}
           </Button>
         </div>
       )}

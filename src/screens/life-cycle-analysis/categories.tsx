@@ -13,7 +13,7 @@ interface Props {
   onChoose: (category: string) => void;
 }
 
-/** Every category with how much of the inputs it knows; a total is only there where it means something. */
+/** Every impact category with its data coverage; a total is shown only if enough of the inputs have data. */
 export function Categories({ results, chosen, moved, onChoose }: Props) {
   const columns: Column<LcaCategoryResult>[] = [
     {
@@ -46,7 +46,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
       title: 'Now',
       numeric: true,
       sortBy: (row) => row.value,
-      // A total that is at least so much leaves the app as a text, so that nobody computes with it as if it were whole.
+      // A lower bound is exported as text, so that nobody computes with it as if it were complete.
       value: (row) => (row.status === 'complete' ? row.value : totalText(row)),
       cell: (row) => (row.value === null ? <i>{totalText(row)}</i> : <b>{totalText(row)}</b>),
     },
@@ -94,10 +94,10 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
   return (
     <Card
       title="Categories"
-      note="Under 95 % of mass or energy covered a total reads “at least”; under 60 % of mass none is shown"
+      note="Below 95 % coverage of mass or energy, a total reads “at least”; below 60 % of mass, no total is shown"
     >
       <DataTable
-        label="Categories of impact"
+        label="Impact categories"
         compact
         filter={false}
         columns={columns}
@@ -110,7 +110,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
   );
 }
 
-/** A bar as wide as the share that has data, with the two marks that decide. */
+/** A bar for the share that has data, with marks at the two thresholds. */
 function Coverage({ share, status }: { share: number; status: LcaCategoryResult['status'] }) {
   return (
     <span className={styles['coverage']}>

@@ -14,7 +14,7 @@ import { NEW_CO_PRODUCT, type ScopeValues } from './scope-values.ts';
 const WORDS = fields.LcaCoProduct;
 const { maxItems: MOST } = fields.LcaAllocationInput.co_products;
 
-/** What is made beside the product, and how the burdens are shared with it. */
+/** The co-products, and how the burdens are allocated to them. */
 export function CoProducts({ form }: { form: ContractForm<ScopeValues> }) {
   const list = useFieldArray({ control: form.control, name: 'allocation.co_products' });
   const count = list.fields.length;

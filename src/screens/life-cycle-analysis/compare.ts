@@ -6,20 +6,20 @@ export interface Compared {
   analysis: LifeCycleAnalysis;
   result: LcaCategoryResult | null;
   unit: string;
-  /** Its total over the other's, less one; null where they do not compare. */
+  /** Relative difference of the totals; null if they are not comparable. */
   difference: number | null;
-  /** Share of the paired runs in which it is less. */
+  /** Share of the paired runs in which the total is lower. */
   below: number | null;
-  /** Why there is no ranking. */
+  /** The reason why the ranking is withheld. */
   reason: string | null;
 }
 
-/** Points of coverage by which two totals may differ and still be ranked. */
+/** Maximum difference in coverage, in percentage points, at which two totals are ranked. */
 const CLOSE = 0.05;
 const RUNS = 2000;
 const SEED = 1;
 
-/** Another analysis beside one's own, in one category. */
+/** Compares another analysis with this one in one category. */
 export function compare(own: LifeCycleAnalysis, other: LifeCycleAnalysis, category: string): Compared {
   const mine = own.results.find((one) => one.category_id === category);
   const its = other.results.find((one) => one.category_id === category) ?? null;
@@ -30,7 +30,7 @@ export function compare(own: LifeCycleAnalysis, other: LifeCycleAnalysis, catego
   return { ...compared, difference: its.value! / mine.value! - 1, below: shareBelow(a!, b!) };
 }
 
-/** Contributions as what is drawn: by activity and place, so that the two share their draws. */
+/** Contributions as random variables, by activity and place, so that both analyses share their draws. */
 function drawsOf({ items }: LifeCycleAnalysis, { contributions }: LcaCategoryResult): Draw[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return contributions.flatMap(({ item_id: id, value, spread }) => {
@@ -48,7 +48,7 @@ function whyNot(
   if (!mine || !its || mine.value === null || its.value === null || mine.value === 0) return 'withheld: no total';
   const [a, b] = [own.functional_unit, other.functional_unit];
   if (a.amount !== b.amount || a.unit !== b.unit || a.basis !== b.basis) return 'withheld: another functional unit';
-  if (own.gwp_set !== other.gwp_set) return 'withheld: other warming potentials';
+  if (own.gwp_set !== other.gwp_set) return 'withheld: another GWP set';
   if (own.allocation.method !== other.allocation.method) return 'withheld: another allocation';
   if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: another boundary';
   if (Math.abs(mine.mass_coverage - its.mass_coverage) > CLOSE)

@@ -14,7 +14,7 @@ import { compare, type Compared } from './compare.ts';
 import { totalText } from './parts.ts';
 import styles from './life-cycle.module.css';
 
-/** The other processes of the product in one category; a ranking is withheld where they do not compare. */
+/** The other processes of the product in one category; the ranking is withheld if they are not comparable. */
 export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalysis; categoryId: string }) {
   const { product_id: productId, process_id: own } = analysis;
   const processes = useProcesses(productId) ?? [];
@@ -23,7 +23,7 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
   const found = useQueries({
     queries: chosen.map((id) => ({
       ...getGetLifeCycleAnalysisQueryOptions(productId, id),
-      // A process without an analysis is not there to compare with; that is no failure.
+      // A process without an analysis is skipped; this is not a failure.
       throwOnError: false,
       retry: false,
     })),
@@ -54,7 +54,7 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
     },
     {
       key: 'difference',
-      title: 'Over this one',
+      title: 'Difference from this process',
       unit: '%',
       numeric: true,
       sortBy: (row) => row.difference,
@@ -63,7 +63,7 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
     },
     {
       key: 'below',
-      title: 'Runs in which it is less',
+      title: 'Runs with a lower total',
       unit: '%',
       numeric: true,
       sortBy: (row) => row.below,
@@ -75,10 +75,10 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
   return (
     <Card
       title="Other processes of this product"
-      note="paired runs: what both are supplied with moves together"
+      note="paired runs: inputs that both processes use vary together"
       className={styles['padded'] ?? ''}
     >
-      {others.length === 0 && <p className={styles['footnote']}>The product has no other process.</p>}
+      {others.length === 0 && <p className={styles['footnote']}>The product has no other processes.</p>}
       <div className={styles['tools']}>
         {others
           .filter(({ id }) => !chosen.includes(id))

@@ -43,7 +43,7 @@ interface Props {
   view: View;
 }
 
-/** What makes up a total: pale now, solid relocated; what has no data is hatched and adds nothing. */
+/** Contributions to a total: pale for the current supply, solid for the relocated supply, hatched without data. */
 export function Contributions({ analysis, result, parts, view }: Props) {
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
@@ -166,7 +166,7 @@ function NoData({ canvas: { px, box, quietHatch }, y }: RowProps) {
   );
 }
 
-/** What it is now; above what it is relocated, where it is. */
+/** A pale bar for the current supply, and a solid bar above it if the item is relocated. */
 function Amounts({ now, relocated, canvas: { px }, y }: RowProps & { now: number; relocated: number | null }) {
   const bar = (value: number, top: number, height: number, isPale: boolean) => (
     <rect

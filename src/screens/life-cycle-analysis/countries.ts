@@ -7,7 +7,7 @@ export interface Place {
 
 const GRID = /^electricity_grid:([A-Z][A-Z0-9_]+)$/;
 
-/** Countries and regions whose electricity is known, by name. */
+/** Countries and regions with electricity data, by name. */
 export function usePlaces(): Place[] {
   const { data } = useListImpactActivities('electricity_grid', {
     query: {

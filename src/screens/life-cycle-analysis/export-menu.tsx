@@ -9,7 +9,9 @@ import { useExport } from '#src/components/use-export.ts';
 
 type Format = 'xlsx' | 'csv' | 'zip';
 
-/** The analysis as a workbook, a csv of the contributions, or openLCA's JSON-LD; what writes it is fetched when wanted. */
+/**
+ * Exports the analysis as a workbook, a CSV of the contributions, or openLCA JSON-LD; each writer is loaded on demand.
+ */
 export function ExportMenu({
   analysis,
   process,

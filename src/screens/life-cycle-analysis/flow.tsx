@@ -11,10 +11,10 @@ import { unitText, type StepName } from './parts.ts';
 import styles from './life-cycle.module.css';
 
 const HEIGHT = 380;
-/** As much as a name needs. */
+/** Width reserved for names, px. */
 const GAP = 15;
 const NODE = 8;
-/** Share of the width that names take at most, at either side. */
+/** Maximum share of the width for names on each side. */
 const SHARE = 0.3;
 const AWAY = 6;
 
@@ -24,7 +24,7 @@ interface Props {
   steps: ReadonlyMap<string, StepName>;
 }
 
-/** What each step carries of each item's burden: bands as wide as the impact. */
+/** The contribution of each item to each step as a Sankey diagram: band widths are proportional to the impact. */
 export function Flow({ analysis, result, steps }: Props) {
   const flows = flowsOf(analysis, result, steps);
   const unit = unitText(result.unit);
@@ -50,8 +50,8 @@ export function Flow({ analysis, result, steps }: Props) {
   ];
   return (
     <ChartFrame
-      title={`Where ${result.name.toLowerCase()} comes in`}
-      lead={`${unit}, items to the left, the steps that use them to the right; what has no data is not drawn`}
+      title={`Sources of ${result.name.toLowerCase()}`}
+      lead={`${unit}, items on the left, the steps that use them on the right; items without data are not drawn`}
       columns={columns}
       rows={flows}
       rowKey={({ from, to }) => `${from} ${to}`}
@@ -121,13 +121,13 @@ interface Node {
   height: number;
 }
 
-/** Where nodes and bands are at a width. */
+/** Positions of nodes and bands at a given width. */
 function bandsOf(flows: readonly Band[], width: number) {
   const names = (key: 'from' | 'to') => [...new Set(flows.map((one) => one[key]))];
   const [from, to] = [names('from'), names('to')];
   const room = Math.min(width * SHARE, widest([...from, ...to], 'label'));
   const whole = flows.reduce((sum, { value }) => sum + value, 0);
-  // The first and the last name stand half beyond their nodes.
+  // The first and the last name extend half their height beyond their nodes.
   const inside = HEIGHT - GAP * Math.max(from.length, to.length);
   const scale = inside / whole;
   const columnOf = (list: string[], key: 'from' | 'to') => {

@@ -2,7 +2,7 @@ import type { Stage } from '#engine/types.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import type { StepName } from './parts.ts';
 
-/** What one step carries of one item's burden. */
+/** The burden that one item contributes to one step. */
 export interface Flow {
   from: string;
   to: string;
@@ -10,10 +10,10 @@ export interface Flow {
   value: number;
 }
 
-/** Bands thinner than this share of the whole go together, or nothing could be read. */
+/** Bands thinner than this share of the total are merged, to keep the diagram readable. */
 const THIN = 0.01;
 
-/** Items to steps, the greatest first; credits and what has no data are not flows. */
+/** Flows from items to steps, largest first; credits and items without data are omitted. */
 export function flowsOf(
   { items }: Pick<LifeCycleAnalysis, 'items'>,
   { contributions }: LcaCategoryResult,

@@ -23,15 +23,15 @@ import { STAGE_NAMES } from './parts.ts';
 import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
-/** Every item of the balance with what supplies it; another activity can be chosen, and items can be added. */
+/** Every inventory item with its supplier; another activity can be chosen, and items can be added. */
 export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
   const [changing, setChanging] = useState<LcaItem | null>(null);
   const [adding, setAdding] = useState(false);
   const { save } = useChanges(analysis);
   const why = new Map(analysis.unmatched.map((one) => [one.item_id, one]));
   const remove = ({ id, name }: LcaItem) =>
-    save({ own_items: analysis.own_items.filter((one) => one.id !== id) }, `${name} is taken away`).catch(
-      (error: unknown) => toast.problem(`${name} could not be removed: ${reasonOf(error)}`),
+    save({ own_items: analysis.own_items.filter((one) => one.id !== id) }, `${name} removed`).catch((error: unknown) =>
+      toast.problem(`${name} could not be removed: ${reasonOf(error)}`),
     );
   const columns: Column<LcaItem>[] = [
     { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },
@@ -69,14 +69,14 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
         row.source === 'user' ? (
           <IconButton
             size="small"
-            aria-label={`Take away ${row.name}`}
+            aria-label={`Remove ${row.name}`}
             disabled={!analysis.own_items.some((one) => one.id === row.id)}
             onClick={() => void remove(row)}
           >
             <Icon name="trash" size={16} />
           </IconButton>
         ) : (
-          <IconButton size="small" aria-label={`Choose what supplies ${row.name}`} onClick={() => setChanging(row)}>
+          <IconButton size="small" aria-label={`Choose the supply of ${row.name}`} onClick={() => setChanging(row)}>
             <Icon name="pencil" size={16} />
           </IconButton>
         ),
@@ -93,7 +93,7 @@ export function Items({ analysis }: { analysis: LifeCycleAnalysis }) {
         columns={columns}
         rows={analysis.items}
         rowKey={(row) => row.id}
-        empty="The process takes nothing."
+        empty="No inventory items."
         tools={
           <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
             Add an item
@@ -146,7 +146,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
     },
     inputOf: (path) => inside(`item_choices.${choices.length}`)(inside(`uncertainty.pedigree.${ratings.length}`)(path)),
     check: ({ impact_item_id }) => ({
-      impact_item_id: impact_item_id === '' ? 'Choose what it counts as.' : undefined,
+      impact_item_id: impact_item_id === '' ? 'Choose an impact item.' : undefined,
     }),
     async send(body) {
       await save(body, `${item.name}: supply chosen`);
@@ -156,7 +156,7 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
   const { impact_item_id: impact = '', rated: way } = useWatch({ control: form.control });
   const activities = useListImpactActivities(impact, { query: { enabled: impact !== '' } }).data?.activities ?? [];
   return (
-    <DialogForm form={form} title={`What supplies ${item.name.toLowerCase()}`} action="Choose" onClose={onClose}>
+    <DialogForm form={form} title={`Supply of ${item.name.toLowerCase()}`} action="Choose" onClose={onClose}>
       <ChoiceInput
         form={form}
         name="impact_item_id"
@@ -169,14 +169,14 @@ function ChangeItem({ analysis, item, onClose }: { analysis: LifeCycleAnalysis; 
         form={form}
         name="activity_id"
         label="Activity"
-        none="the usual one"
+        none="default"
         options={activities.map((one) => ({
           value: one.id,
           label: `${one.name}, ${one.location}, quality ${one.quality}${one.doubtful ? ', licence to be reviewed' : ''}`,
         }))}
       />
       <fieldset className={styles['stages']}>
-        <legend>How well the figure fits, for the uncertainty</legend>
+        <legend>Data quality, for the uncertainty</legend>
         <ChoiceInput
           form={form}
           name="rated"
@@ -229,7 +229,7 @@ function AddItem({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: 
       return part === 'unit' || (part === 'name' && name.trim() === '') ? 'impact_item_id' : part;
     },
     async send(body) {
-      await save(body, `${body.own_items?.at(-1)?.name ?? 'The item'} is added`);
+      await save(body, `${body.own_items?.at(-1)?.name ?? 'Item'} added`);
       onClose();
     },
   });

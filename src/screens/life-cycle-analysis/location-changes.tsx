@@ -26,9 +26,9 @@ import styles from './life-cycle.module.css';
 
 const METHODS: Record<LocationChangeItem['method'], string> = {
   grid: 'grid mix',
-  derived_utility: 'grid behind it',
+  derived_utility: 'grid used by the utility',
   activity: 'own dataset',
-  embedded_electricity: 'electricity inside',
+  embedded_electricity: 'embedded electricity',
   refused: 'refused',
 };
 const MODES = [
@@ -38,7 +38,7 @@ const MODES = [
   { value: 'transport_air:GB-desnz', label: 'by air' },
 ];
 
-/** The same process supplied from elsewhere: every change with its effect, and how that was computed. */
+/** The process supplied from other places: every change with its effect and the method of its calculation. */
 export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: LcaCategoryResult }) {
   const [adding, setAdding] = useState(false);
   const { move } = useChanges(analysis);
@@ -47,7 +47,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
     try {
       await move(
         changesOf(analysis).filter((one) => one.item_id !== item.item_id),
-        `${item.name} is supplied as before`,
+        `${item.name} has its original supply again`,
       );
     } catch (error) {
       toast.problem(`${item.name} could not be changed back: ${reasonOf(error)}`);
@@ -87,10 +87,10 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
     },
     {
       key: 'back',
-      title: 'Take back',
+      title: 'Revert',
       exported: false,
       cell: (row) => (
-        <IconButton size="small" aria-label={`Take back ${row.name}`} onClick={() => void take(row)}>
+        <IconButton size="small" aria-label={`Revert ${row.name}`} onClick={() => void take(row)}>
           <Icon name="close" size={16} />
         </IconButton>
       ),
@@ -98,7 +98,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
   ];
   const below = climate.distribution?.relocated_below ?? null;
   return (
-    <Card title="Location changes" note="Same process, other supply" className={styles['padded'] ?? ''}>
+    <Card title="Location changes" note="Same process, different supply" className={styles['padded'] ?? ''}>
       <DataTable
         label="Location changes"
         compact
@@ -106,7 +106,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
         columns={columns}
         rows={list}
         rowKey={(row) => row.item_id}
-        empty="Everything is supplied as it is now."
+        empty="No location changes."
         tools={
           <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
             Add a change
@@ -118,7 +118,7 @@ export function LocationChanges({ analysis, climate }: { analysis: LifeCycleAnal
           Climate change, per {analysis.functional_unit.unit}: {totalText(climate)} now, <b>{relocatedText(climate)}</b>{' '}
           relocated.{' '}
           {below !== null &&
-            `The relocated total is less in ${formatNumber(below * 100, { digits: 3 })} % of ${formatNumber(climate.distribution!.runs)} paired runs.`}
+            `The relocated total is lower in ${formatNumber(below * 100, { digits: 3 })} % of ${formatNumber(climate.distribution!.runs)} paired runs.`}
         </p>
       )}
       {adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />}
@@ -152,7 +152,7 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
     }),
     async send({ location_change_items: list }) {
       const item = analysis.items.find((one) => one.id === list.at(-1)?.item_id);
-      await move(list, `${item?.name ?? 'The item'} is supplied from elsewhere`);
+      await move(list, `${item?.name ?? 'Item'} supplied from elsewhere`);
       onClose();
     },
   });
@@ -183,7 +183,7 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
           form={form}
           name="activity_id"
           label="Activity"
-          none="as the country allows"
+          none="default for the country"
           options={activities.map(({ id, name, location, quality }) => ({
             value: id,
             label: `${name}, ${location}, quality ${quality}`,

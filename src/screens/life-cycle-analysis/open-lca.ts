@@ -5,7 +5,7 @@ import type { LcaItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts
 /** A file of the archive: its path and its JSON. */
 export type Files = Record<string, object>;
 
-/** The same id each time, in the shape that openLCA asks for. */
+/** A reproducible id in the format that openLCA requires. */
 export function uuid(of: string): string {
   const hex = bytesToHex(sha256(utf8ToBytes(of)));
   const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
@@ -15,8 +15,8 @@ export function uuid(of: string): string {
 const reference = (type: string, of: string, name: string) => ({ '@type': type, '@id': uuid(`${type} ${of}`), name });
 
 /**
- * The analysis as openLCA JSON-LD (schema 2): one process with the inventory, and what supplies each item as a system
- * process without its inside, since the factors are results. Our ids are in `otherProperties`.
+ * The analysis as openLCA JSON-LD (schema 2): one process with its inventory, and the supplier of each item as a system
+ * process without its own inventory, since the factors are results. Our ids are in `otherProperties`.
  */
 export function toOpenLca(analysis: LifeCycleAnalysis, process: string, product: string): Files {
   const files: Files = { 'openlca.json': { schemaVersion: 2 } };
@@ -81,7 +81,7 @@ function exchange(
   };
 }
 
-/** A flow with its property and unit group; one for each unit, so that nothing has to be converted. */
+/** A flow with its property and unit group; each unit has its own, so that no conversion is needed. */
 function addFlow(files: Files, key: string, name: string, unit: string, item: string | null) {
   const group = reference('UnitGroup', unit, `Units of ${unit}`);
   const property = reference('FlowProperty', unit, `Amount in ${unit}`);

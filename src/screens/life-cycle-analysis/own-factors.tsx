@@ -36,10 +36,10 @@ const columns: Column<Line>[] = [
     cell: (row) => row.line,
   },
   { key: 'column', title: 'Column', cell: (row) => row.column },
-  { key: 'message', title: 'What is wrong', cell: (row) => row.message },
+  { key: 'message', title: 'Error', cell: (row) => row.message },
 ];
 
-/** Brings the organisation's own factors in from csv: all of a file, or none of it with every fault by its line. */
+/** Imports the organisation's custom factors from CSV: all rows, or none and a list of errors by line. */
 export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImported: () => Promise<void> }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -65,11 +65,11 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Own factors</DialogTitle>
+      <DialogTitle id={`${id}-title`}>Custom factors</DialogTitle>
       <DialogContent>
         <p>
           A csv in UTF-8 with decimal points, one row for each item, activity and category. An empty value is no data; a
-          zero needs a note. Your rows win over the shared ones and stay in your organisation.
+          zero needs a note. Your rows take precedence over the shared ones and are visible only to your organisation.
         </p>
         <input
           ref={input}
@@ -110,7 +110,7 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
         {failure && <Alert severity="error">{failure.message}</Alert>}
         {failure && failure.lines.length > 0 && (
           <DataTable
-            label="Lines at fault"
+            label="Invalid lines"
             compact
             filter={false}
             columns={columns}

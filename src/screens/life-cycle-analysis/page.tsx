@@ -8,7 +8,7 @@ import { Analysis } from './analysis.tsx';
 import { Start } from './start.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
-/** What making a kilogram does to the climate and the rest, on the process's own balance. */
+/** The life-cycle analysis of one process, based on its own mass balance. */
 export default function LifeCycleAnalysisPage() {
   const { prodId = '', processId = '' } = useParams();
   const product = useGetProduct(prodId).data;
@@ -25,7 +25,7 @@ export default function LifeCycleAnalysisPage() {
         process={process}
         missing="Nothing to analyse yet"
       >
-        Lay out the steps of {process.name} and save them. The analysis takes its inventory from their balance.
+        Add the steps of {process.name} and save them. The analysis uses the inventory from their mass balance.
       </DesignFirst>
     );
   if (analysis === null) return <Start product={product} process={process} />;

@@ -11,18 +11,18 @@ import { formatNumber } from '#src/lib/format.ts';
 
 export type View = 'item' | 'step' | 'stage';
 
-/** One row of what makes up a total; null is no data and never drawn as zero. */
+/** One contribution to a total; null means no data and is never drawn as zero. */
 export interface Part {
   key: string;
   title: string;
   detail: string;
-  /** Where it is used; null for what serves several. */
+  /** The step that uses it; null if several steps do. */
   stage: Stage | null;
   quality: DataQuality;
   now: number | null;
   relocated: number | null;
   share: number | null;
-  /** Of the total, with all that carry more. */
+  /** Cumulative share of the total, including all larger contributions. */
   cumulative: number | null;
 }
 
@@ -55,7 +55,7 @@ const worse = (a: DataQuality, b: DataQuality) => (RANK.indexOf(a) > RANK.indexO
 const detailOf = ({ amount, unit, country, activity_name: name }: LcaItem): string =>
   [`${formatNumber(amount)} ${unit}`, name ?? country].filter(Boolean).join(' · ');
 
-/** A category by item, by step or by life-cycle stage, the greatest first and what has no data last. */
+/** A category by item, by step or by life-cycle stage, largest first and items without data last. */
 export function partsOf(
   { items }: Pick<LifeCycleAnalysis, 'items'>,
   { contributions, value: total }: LcaCategoryResult,
@@ -112,26 +112,26 @@ export function partsOf(
   return [...known, ...missing];
 }
 
-/** Rows that a better figure would help most: quality D or E, or C, above a twentieth of the total. */
+/** Rows worth improving first: quality D or E, or C, with more than a twentieth of the total. */
 export function hotSpots(parts: readonly Part[]): Part[] {
   return parts.filter(({ share, quality }) => share !== null && share > HOT && (quality === 'D' || quality === 'E'));
 }
-/** Share of a total from which an item is a hot spot. */
+/** Share of a total above which an item is a hot spot. */
 export const HOT = 0.05;
 
-/** A total as it may be said: exact, at least, or not at all. */
+/** A total as text: exact, a lower bound, or withheld. */
 export function totalText({ status, value }: LcaCategoryResult): string {
   if (status === 'no_data') return 'no factor for any item';
   if (value === null) return 'no total shown';
   return `${status === 'at_least' ? '≥ ' : ''}${formatNumber(value)}`;
 }
-/** The total with the supply changed, in the same way. */
+/** The relocated total as text. */
 export function relocatedText({ status, value_relocated: value }: LcaCategoryResult): string {
   if (value === null) return 'no data';
   return `${status === 'at_least' ? '≥ ' : ''}${formatNumber(value)}`;
 }
 
-/** 'kg CO₂e' for the categories' own way of writing it. */
+/** 'kg CO₂e' instead of the notation of the impact categories. */
 export const unitText = (unit: string): string => unit.replace('CO2 eq', 'CO₂e').replace('SO2 eq', 'SO₂e');
 
 export const functionalUnitText = ({ functional_unit: { amount, unit, basis } }: LifeCycleAnalysis): string =>

@@ -14,7 +14,7 @@ interface Props {
 
 const percent = (share: number) => `${formatNumber(share * 100, { digits: 2 })} %`;
 
-/** How good the figures are, what to improve first, and what is told apart from the totals. */
+/** The data quality, the improvements to make first, and the results reported separately from the totals. */
 export function Quality({ analysis, result, parts, climate }: Props) {
   const { biogenic, biogenic_carbon, single_score: score, warnings } = analysis;
   const worst = hotSpots(parts);
@@ -40,13 +40,13 @@ export function Quality({ analysis, result, parts, climate }: Props) {
               <b>{title}</b> ({quality}, {percent(share!)})
             </span>
           ))}
-          . A supplier’s figure helps most here.
+          . Supplier data would help most here.
         </p>
       ) : (
         <p>
           {largest.length > 0
-            ? `Above a twentieth of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. None rests on a proxy.`
-            : 'No item carries a twentieth of a total.'}
+            ? `Above a twentieth of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. None uses a proxy.`
+            : 'No item exceeds a twentieth of a total.'}
         </p>
       )}
       {largest.length > 0 && result.value !== null && (
@@ -56,12 +56,12 @@ export function Quality({ analysis, result, parts, climate }: Props) {
         </p>
       )}
       <AllocationTable analysis={analysis} climate={climate} />
-      <h3 className={styles['sub']}>Told apart</h3>
+      <h3 className={styles['sub']}>Reported separately</h3>
       <dl className={styles['facts']}>
         <div>
-          <dt>Biogenic carbon {biogenic_carbon === 'zero_zero' ? '(counts nothing)' : '(−1 and +1)'}</dt>
+          <dt>Biogenic carbon {biogenic_carbon === 'zero_zero' ? '(not counted)' : '(−1 and +1)'}</dt>
           <dd>
-            {formatNumber(biogenic.uptake)} taken up, {formatNumber(biogenic.release)} given off on site,{' '}
+            {formatNumber(biogenic.uptake)} taken up, {formatNumber(biogenic.release)} emitted on site,{' '}
             {formatNumber(biogenic.remainder)} in product, waste and water, kg CO₂
           </dd>
         </div>
@@ -81,7 +81,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
   );
 }
 
-/** Whose figures these are, as their licences ask, and what they are not. */
+/** Sources with the attributions and disclaimers that their licences require. */
 export function Sources({ analysis }: { analysis: LifeCycleAnalysis }) {
   return (
     <Card title="Sources" note={`Factors ${analysis.factors_version}`} className={styles['padded'] ?? ''}>

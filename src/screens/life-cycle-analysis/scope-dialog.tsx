@@ -17,16 +17,16 @@ import { useChanges } from './use-analysis.ts';
 const WORDS = fields.LifeCycleAnalysisInput;
 const MASSES = { kg: 'kg', g: 'g', t: 't', mg: 'mg' };
 const BASES = {
-  product: 'product, as the cost per kilogram counts it',
-  dry_mass: 'dry mass that is sold',
-  protein: 'protein that is sold',
+  product: 'product, as in the cost per kilogram',
+  dry_mass: 'dry mass sold',
+  protein: 'protein sold',
 };
 const GWP_SETS = { AR6: 'IPCC AR6', AR5: 'IPCC AR5' };
-const BIOGENIC = { zero_zero: 'counts nothing', minus_one_plus_one: 'uptake and release listed' };
+const BIOGENIC = { zero_zero: 'not counted', minus_one_plus_one: 'uptake and release listed' };
 /** The process itself is always included. */
 const { process: _always, ...BESIDE } = STAGE_NAMES;
 
-/** What the analysis is for and what it counts, to be changed. */
+/** Edits the goal and scope of the analysis. */
 export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose: () => void }) {
   const places = usePlaces();
   const { save } = useChanges(analysis);
@@ -63,15 +63,15 @@ export function ScopeDialog({ analysis, onClose }: { analysis: LifeCycleAnalysis
         <ChoiceInput form={form} name="functional_unit.unit" label="Unit" options={optionsOf(MASSES)} />
         <ChoiceInput form={form} name="functional_unit.basis" label="Of" options={optionsOf(BASES)} />
       </FieldRow>
-      <ChecksInput form={form} name="boundary" legend="Counted beside the process" options={optionsOf(BESIDE)} />
+      <ChecksInput form={form} name="boundary" legend="System boundary: also include" options={optionsOf(BESIDE)} />
       <SearchChoiceInput
         form={form}
         name="country"
-        label="Where the plant is"
+        label="Location of the plant"
         options={places.map((one) => ({ value: one.code, label: one.name }))}
       />
       <FieldRow>
-        <ChoiceInput form={form} name="gwp_set" label="Warming potentials" options={optionsOf(GWP_SETS)} />
+        <ChoiceInput form={form} name="gwp_set" label="GWP set" options={optionsOf(GWP_SETS)} />
         <ChoiceInput form={form} name="biogenic_carbon" label="Biogenic carbon" options={optionsOf(BIOGENIC)} />
         <QuantityInput form={form} name="cut_off" of={WORDS.cut_off} label="Cut-off" suffix="% of mass" />
       </FieldRow>

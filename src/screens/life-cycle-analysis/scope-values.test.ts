@@ -57,8 +57,8 @@ test('adds, changes and removes co-products', () => {
 test.each([
   ['no amount', { amount: null }, 'amount'],
   ['no name', { name: ' ' }, 'name'],
-  ['a price that is no number', { price: 'cheap' }, 'price'],
-])('a co-product with %s is refused on that input', (_, part, input) => {
+  ['a non-numeric price', { price: 'cheap' }, 'price'],
+])('rejects a co-product with %s on that input', (_, part, input) => {
   const [first, second] = values.allocation.co_products;
   expect(read([first!, { ...second!, ...part }])).toMatchObject({
     faults: [{ path: `allocation.co_products.1.${input}` }],

@@ -19,7 +19,7 @@ export interface CoProductValues {
   displaced_activity_id: string;
 }
 
-/** Form values of goal and scope: as they are sent, with every optional property present. */
+/** Form values of goal and scope: those of the request, with every optional property present. */
 export interface ScopeValues {
   configuration_id: string;
   goal: string;
@@ -63,7 +63,7 @@ export function scopeValues(analysis: LifeCycleAnalysis): ScopeValues {
   };
 }
 
-/** The whole analysis as it is sent, with these values of goal and scope. */
+/** The complete request for the analysis, with these values of goal and scope. */
 export function scopeBody({ uncertainty, allocation, ...values }: ScopeValues, analysis: LifeCycleAnalysis) {
   const before = inputOf(analysis);
   return {

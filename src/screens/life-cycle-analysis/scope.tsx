@@ -13,7 +13,7 @@ import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
 
-/** What the analysis is for and what it counts, in a line, with the way to change it. */
+/** The goal and scope of the analysis on one line, with a button to edit them. */
 export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
   const [editing, setEditing] = useState(false);
   const places = usePlaces();
@@ -51,10 +51,10 @@ export function ScopeLine({ analysis }: { analysis: LifeCycleAnalysis }) {
 const placeName = (places: readonly Place[], code: string): string =>
   places.find((one) => one.code === code)?.name ?? code;
 
-/** Whose grid stands in for a country without data. */
+/** The country whose grid is used instead for a country without data. */
 const WORLD = 'WORLD';
 
-/** That the analysis is for another place than the plant of the process, whose workspace shows another footprint then. */
+/** Warns that the analysis is for another place than the plant, so that the workspace shows a different footprint. */
 export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis; process: ProcessWithConfiguration }) {
   const places = usePlaces();
   const { save } = useChanges(analysis);
@@ -67,18 +67,18 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
   return (
     <div className={styles['newer']} role="status">
       <span>
-        This analysis is on the {here} grid. The plant of the process is on the {there} grid
-        {plant === country ? '' : `, which stands in for ${country}`}, and so is the footprint in its workspace
+        This analysis uses the {here} grid. The plant of the process uses the {there} grid
+        {plant === country ? '' : `, which is used instead of ${country}`}, and so does the footprint in the workspace
         {figures !== null &&
           figures.gwp !== null &&
           `, ${showFigure(FOOTPRINT, figures.gwp, figures.gwp_coverage).figure} kg CO₂e/kg`}
-        : other electricity, other figures.
+        . The results differ because the electricity differs.
       </span>
       <Button
         size="small"
         variant="outlined"
         onClick={() =>
-          void save({ country: plant }, `The analysis is for ${there} now`).catch((error: unknown) =>
+          void save({ country: plant }, `The analysis now uses ${there}`).catch((error: unknown) =>
             toast.problem(reasonOf(error)),
           )
         }
@@ -89,7 +89,7 @@ export function OtherPlace({ analysis, process }: { analysis: LifeCycleAnalysis;
   );
 }
 
-/** The total under every way of sharing it, as the choice decides it. */
+/** The total with every allocation method, because the choice affects the total. */
 export function AllocationTable({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: number | null }) {
   const { method, factor, alternatives } = analysis.allocation;
   if (alternatives.length === 0) return null;

@@ -10,7 +10,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 
-/** A process without an analysis: what it would hold, and the way to it. */
+/** Shown for a process without an analysis: what an analysis contains, and a button to start it. */
 export function Start({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
   const client = useQueryClient();
   const create = useCreateLifeCycleAnalysis();
@@ -44,8 +44,8 @@ export function Start({ product, process }: { product: Product; process: Process
           </Button>
         }
       >
-        It takes its inventory from the balance of configuration {process.configuration?.number}: cradle to gate, per
-        kilogram, on the grid of the plant’s country. Goal, scope and suppliers can be changed then.
+        The inventory comes from the mass balance of configuration {process.configuration?.number}: cradle to gate, per
+        kilogram, on the grid of the plant’s country. Goal, scope and suppliers can be changed afterwards.
       </Empty>
     </Page>
   );

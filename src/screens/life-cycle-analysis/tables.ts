@@ -5,14 +5,14 @@ import { functionalUnitText, STAGE_NAMES, totalText } from './parts.ts';
 
 const NONE = 'no data';
 
-/** Where a cell of figures has none, it says so: an empty one would be read as nothing, a zero as a figure. */
+/** Text for a missing number: an empty cell would be read as nothing, and a zero as a value. */
 const known = (value: number | null): CellValue => value ?? NONE;
 
 function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
   return { head, rows, decimals: rows.map(() => decimals) };
 }
 
-/** The analysis as tables, each with what it rests on; nothing that is missing is a zero. */
+/** The analysis as tables, each with its basis; missing numbers are never written as zero. */
 export function sheetsOf(analysis: LifeCycleAnalysis, process: string, product: string): NamedSheet[] {
   return [
     { name: 'Summary', sheet: summary(analysis, process, product) },
@@ -34,7 +34,7 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
     ['Functional unit', functionalUnitText(analysis)],
     ['Boundary', analysis.boundary.map((stage) => STAGE_NAMES[stage]).join(', ')],
     ['Country', analysis.country],
-    ['Warming potentials', `IPCC ${analysis.gwp_set}, 100 years`],
+    ['GWP set', `IPCC ${analysis.gwp_set}, 100 years`],
     ['Biogenic carbon', analysis.biogenic_carbon === 'zero_zero' ? '0/0' : '−1/+1'],
     ['Cut-off (% of mass)', analysis.cut_off * 100],
     ['Allocation', allocation.method],
@@ -44,13 +44,13 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
       known(climate_change),
     ]),
     ['Biogenic CO2 taken up (kg)', biogenic.uptake],
-    ['Biogenic CO2 given off on site (kg)', biogenic.release],
+    ['Biogenic CO2 emitted on site (kg)', biogenic.release],
     ['Biogenic CO2 in product, waste and water (kg)', biogenic.remainder],
     ['EF 3.1 single score (Pt)', score.value ?? `none: ${score.reason}`],
     ['Engine', analysis.engine_version],
     ['Factors', analysis.factors_version],
-    ...analysis.warnings.map((one): CellValue[] => ['Mind', one]),
-    ['Mind', 'A calculation by ISO 14040 and 14044; a comparison for the public needs a critical review.'],
+    ...analysis.warnings.map((one): CellValue[] => ['Note', one]),
+    ['Note', 'A calculation by ISO 14040 and 14044; a comparison for the public needs a critical review.'],
   ];
   return sheet(['What', 'Value'], [0, 4], facts);
 }
@@ -145,14 +145,14 @@ const locations = ({ location_change_items: list }: LifeCycleAnalysis) =>
 
 const missing = ({ unmatched }: LifeCycleAnalysis) =>
   sheet(
-    ['Item', 'Share of the mass (%)', 'Why', 'Where data may be had'],
+    ['Item', 'Share of the mass (%)', 'Why', 'Possible data source'],
     [0, 2, 0, 0],
     unmatched.map((row) => [row.name, row.mass_share * 100, row.reason, row.lead]),
   );
 
 const sources = ({ sources: list }: LifeCycleAnalysis) =>
   sheet(
-    ['Source', 'Year', 'Licence', 'To be named', 'Licence to be reviewed', 'Address'],
+    ['Source', 'Year', 'Licence', 'Attribution', 'Licence to be reviewed', 'Address'],
     [0, 0, 0, 0, 0, 0],
     list.map((row) => [
       row.title,

@@ -9,7 +9,7 @@ type Bar = NonNullable<LcaCategoryResult['distribution']>['histogram'][number];
 
 const HEIGHT = 190;
 
-/** How far the total may be off: a run for each draw of the factors, and where 95 % of them lie. */
+/** The uncertainty of the total: the distribution of all runs and their 95 % range. */
 export function Uncertainty({ result }: { result: LcaCategoryResult }) {
   const { distribution: spread } = result;
   const unit = unitText(result.unit);

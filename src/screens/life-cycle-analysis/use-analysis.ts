@@ -14,7 +14,7 @@ import { hasStatus } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** The analysis of a process; null where there is none yet, which the server says with 404; undefined while it comes. */
+/** The analysis of a process; null if the server responds with 404; undefined while it loads. */
 export function useAnalysis(productId: string, processId: string): LifeCycleAnalysis | null | undefined {
   const { data, error } = useGetLifeCycleAnalysis(productId, processId, {
     query: { throwOnError: (failure, query) => query.state.data === undefined && !hasStatus(failure, 404) },
@@ -22,7 +22,7 @@ export function useAnalysis(productId: string, processId: string): LifeCycleAnal
   return data ?? (hasStatus(error, 404) ? null : undefined);
 }
 
-/** What was asked, to be sent again with one thing changed. */
+/** The request for the stored analysis, to be sent again with one change. */
 export function inputOf(analysis: LifeCycleAnalysis): LifeCycleAnalysisInput {
   const { configuration_id, goal, functional_unit, boundary, country, gwp_set, biogenic_carbon, cut_off } = analysis;
   const { method, co_products, heating_value, price } = analysis.allocation;
@@ -47,21 +47,21 @@ export function inputOf(analysis: LifeCycleAnalysis): LifeCycleAnalysisInput {
   };
 }
 
-/** The location changes as they were asked for. */
+/** The location changes of the request. */
 export const changesOf = ({ location_change_items: list }: LifeCycleAnalysis): LocationChangeItemInput[] =>
   list
-    // What was refused by its activity has neither: it alters nothing, and cannot be asked for again.
+    // A change rejected by its activity has neither; it has no effect and cannot be requested again.
     .filter(({ country_to: country, activity_to: activity }) => country !== null || activity !== null)
     .map(({ item_id, country_to, activity_to, distance, transport_activity_id: mode, method }) => ({
       item_id,
       ...(country_to === null ? {} : { country: country_to }),
-      // A country finds its activity again; without one the activity was asked for.
+      // With a country, the server selects the activity again; without one, the request names the activity.
       ...(activity_to !== null && (country_to === null || method === 'activity') ? { activity_id: activity_to } : {}),
       ...(distance === null ? {} : { distance }),
       ...(mode === null || distance === null ? {} : { transport_activity_id: mode }),
     }));
 
-/** Changes of an analysis; each says what was done and can be undone. They throw what the server refused. */
+/** Saves changes of an analysis; each shows a toast with Undo. Throws if the server rejects the change. */
 export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAnalysis, 'product_id' | 'process_id'>) {
   const client = useQueryClient();
   const update = useUpdateLifeCycleAnalysis();
@@ -69,12 +69,12 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
   const key = getGetLifeCycleAnalysisQueryKey(id, pid);
   const stored = () => client.getQueryData<LifeCycleAnalysis>(key);
   const keep = (now: LifeCycleAnalysis) => client.setQueryData(key, now);
-  /** Someone else was faster: done again, it is done to what is there by now. */
+  /** After a conflict, the change is repeated on the current analysis. */
   const readAgain = async (error: unknown): Promise<never> => {
     if (hasStatus(error, 409)) await client.invalidateQueries({ queryKey: key });
     throw error;
   };
-  const failed = (error: unknown) => toast.problem(`It could not be undone: ${reasonOf(error)}`);
+  const failed = (error: unknown) => toast.problem(`The change could not be undone: ${reasonOf(error)}`);
 
   async function save(change: Partial<LifeCycleAnalysisInput>, said: string): Promise<void> {
     const before = stored();

@@ -3,7 +3,7 @@ import styles from './login.module.css';
 const DIVISION = 8;
 const LENGTH = 900;
 
-/** A burette along the edge of the page: what the product is named after measuring with. */
+/** A burette along the edge of the page, in reference to the product name. */
 export function Burette() {
   return (
     <svg

@@ -6,13 +6,15 @@ import { completeSignIn, requestUserId, returnTarget, signIn } from '#src/lib/se
 
 const RESTARTED = 'sign-in-restarted';
 
-/** Where the identity provider sends people back to. The answer can be taken once; the address is replaced at once. */
+/**
+ * The page to which the identity provider redirects. Its response can be used once, so the address is replaced at once.
+ */
 export default function LoginCallbackPage() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
 
-  // What follows an answer happens once, however often an effect runs.
+  // Handles the response once, however often the effect runs.
   const taken = useRef(false);
   useEffect(() => {
     if (taken.current) return;
@@ -24,8 +26,8 @@ export default function LoginCallbackPage() {
         void navigate(safePath(returnTo), { replace: true });
       },
       (error: unknown) => {
-        // An answer that was taken before, as after a reload here or in a second tab: go on with the session that there
-        // is, else start again, once and without a word.
+        // The response has already been used, for example after a reload or in a second tab: continue with the existing
+        // session, or otherwise restart the sign-in once, without a message.
         if (requestUserId() !== undefined) void navigate(safePath(returnTarget()), { replace: true });
         else if (sessionStorage.getItem(RESTARTED)) {
           sessionStorage.removeItem(RESTARTED);

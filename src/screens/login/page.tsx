@@ -9,7 +9,7 @@ import { requestUserId, signIn, signingIn } from '#src/lib/session.ts';
 import { Burette } from './burette.tsx';
 import styles from './login.module.css';
 
-/** The way to the identity provider; back from there one lands where one wanted to go, hash included. */
+/** The link to the identity provider; after signing in, users return to the requested page, including its hash. */
 export default function LoginPage() {
   const { product_name, demo } = config();
   const [params] = useSearchParams();

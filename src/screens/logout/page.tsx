@@ -6,7 +6,7 @@ import { Empty } from '#src/components/page.tsx';
 import { requestUserId, signOut } from '#src/lib/session.ts';
 import { dropAllUnsaved } from '#src/lib/unsaved.ts';
 
-/** Ends the session, here and at the identity provider, which sends the browser back to this page. */
+/** Ends the session here and at the identity provider, which redirects the browser to this page. */
 export default function LogoutPage() {
   const [done] = useState(() => requestUserId() === undefined);
   const [failure, setFailure] = useState<unknown>(null);

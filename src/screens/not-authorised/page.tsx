@@ -8,7 +8,7 @@ import { config } from '#src/lib/config.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** For someone who is signed in and in no organisation; looks again whether that has changed when the tab is looked at. */
+/** For signed-in users without an organisation; checks again whenever the tab becomes visible. */
 export default function NotAuthorisedPage() {
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
@@ -31,7 +31,7 @@ export default function NotAuthorisedPage() {
     const onFocus = () => {
       refreshUser().then(
         (now) => now?.current_org && void navigate('/'),
-        // Nobody asked; the button says what went wrong.
+        // Stay silent after an automatic check; the button reports errors.
         () => undefined,
       );
     };
@@ -81,7 +81,7 @@ export default function NotAuthorisedPage() {
       {orgs.length === 0 &&
         (isAdmin
           ? 'As an administrator you can add yourself to an organisation.'
-          : 'An administrator has to add you to an organisation. This page then lets you in by itself.')}
+          : 'An administrator has to add you to an organisation. This page then continues automatically.')}
     </Empty>
   );
 }

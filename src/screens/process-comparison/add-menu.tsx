@@ -17,7 +17,7 @@ interface Props {
   onAdd: (choice: Choice) => void;
 }
 
-/** The processes of the product with their saved configurations, those left out that stand there already. */
+/** The processes of the product with their saved configurations, except those already in the comparison. */
 export function AddMenu({ processes, chosen, onAdd }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -81,7 +81,7 @@ function Choices({ anchor, processes, chosen, onClose, onAdd }: Props & { anchor
                   <MenuItem key={version.id} disabled={there} onClick={() => onAdd(choice)}>
                     <b style={{ width: 30 }}>v{version.number}</b>
                     <span className={styles['versionNote']}>
-                      {there ? 'is compared already' : current ? 'as saved now' : version.note || 'older version'}
+                      {there ? 'already compared' : current ? 'as saved now' : version.note || 'older version'}
                     </span>
                     <span className="figures">
                       {perKg(version.figures.cogs).figure} <small>{perKg(version.figures.cogs).unit}</small>

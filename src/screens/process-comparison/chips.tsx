@@ -13,7 +13,7 @@ interface Props {
   onChange: (choices: Choice[]) => void;
 }
 
-/** What is compared, A being the reference; each can become the reference, or go. */
+/** The compared processes; each can become the reference (A) or be removed. */
 export function Chips({ productId, compared, onChange }: Props) {
   const choices = compared.map(({ choice }) => choice);
   return (
@@ -39,7 +39,7 @@ export function Chips({ productId, compared, onChange }: Props) {
           )}
           <IconButton
             size="small"
-            aria-label={`Take ${name} v${number} out`}
+            aria-label={`Remove ${name} v${number}`}
             onClick={() => onChange(choices.filter((other) => other !== choice))}
           >
             <Icon name="close" size={13} />

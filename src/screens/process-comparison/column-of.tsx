@@ -2,7 +2,7 @@ import { longName, type Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { Letter } from './letter.tsx';
 
-/** What the columns of one that is compared have in common. */
+/** Shared properties of the columns for a compared process. */
 export const columnOf = (one: Compared) => ({
   key: one.letter,
   title: longName(one),

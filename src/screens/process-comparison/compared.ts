@@ -9,7 +9,7 @@ export interface Compared {
   /** A for the reference, then B to F. */
   letter: string;
   name: string;
-  /** Of the configuration. */
+  /** Number of the configuration. */
   number: number;
   configurationId: string;
   current: boolean;

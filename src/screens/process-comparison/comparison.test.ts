@@ -27,7 +27,7 @@ const a = side(base, 'A');
 const b = side(withSetting(base, homogeniser.id, 'passes', 3), 'B');
 const c = side(configuration('cfg_secreted_v1'), 'C');
 
-test('the address holds what is compared, in its order, and leaves alone what else it holds', () => {
+test('stores the compared processes in the address in order, and keeps its other parameters', () => {
   const choices = [
     { processId: 'prc_b', configurationId: 'cfg_1' },
     { processId: 'prc_a', configurationId: null },
@@ -38,13 +38,13 @@ test('the address holds what is compared, in its order, and leaves alone what el
   expect(sameChoice(choices[0]!, choices[1]!)).toBe(false);
 });
 
-test('an address that someone made up gives what is valid in it, at most six', () => {
+test('reads only valid ids from a made-up address, at most six', () => {
   const read = (text: string) => readChoices(new URLSearchParams(text)).map(({ processId }) => processId);
   expect(read('p=a&p=a&p=b/../c&p=&p=b.&p=d.e.f&p=g')).toEqual(['a', 'g']);
   expect(read('p=1&p=2&p=3&p=4&p=5&p=6&p=7')).toHaveLength(6);
 });
 
-test('a setting that was changed is the one difference, and what follows from it is none', () => {
+test('lists a changed setting as the only difference, without its consequences', () => {
   const rows = differences([a, b], operations, NO_BUFFERS).filter(({ differs }) => differs);
   expect(rows.map(({ where, title }) => [where, title])).toEqual([[homogeniser.name, 'Passes']]);
   expect(rows[0]!.values.map(({ text, differs }) => [text, differs])).toEqual([
@@ -53,7 +53,7 @@ test('a setting that was changed is the one difference, and what follows from it
   ]);
 });
 
-test('a step that one lacks is said once, in words', () => {
+test('lists a missing step once, in words', () => {
   const rows = differences([a, c], operations, NO_BUFFERS);
   const missing = rows.filter(({ title }) => title === 'Step');
   expect(missing.length).toBeGreaterThan(0);
@@ -62,12 +62,12 @@ test('a step that one lacks is said once, in words', () => {
   expect(others).toEqual([]);
 });
 
-test('against itself nothing differs, and no figure is best', () => {
+test('finds no differences and no best value when a process is compared with itself', () => {
   expect(differences([a, a], operations, NO_BUFFERS).filter(({ differs }) => differs)).toEqual([]);
   expect(figureRows([a, a]).flatMap(({ best }) => best)).toEqual([]);
 });
 
-test('the best of each row is the better one, whichever way better is', () => {
+test('marks the better value of each row, whichever direction is better', () => {
   const rows = figureRows([a, b, c]);
   const row = (key: string) => rows.find((one) => one.key === key)!;
   const cogs = row('cogs').values as number[];
@@ -77,7 +77,7 @@ test('the best of each row is the better one, whichever way better is', () => {
   expect(row('batches').best).toEqual([]);
 });
 
-test('a row is printed in one unit, and what is not known in words', () => {
+test('prints a row in one unit, and unknown values in words', () => {
   const unknown = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: null, output: 900 } } };
   const rows = figureRows([a, unknown]);
   expect(rows.find(({ key }) => key === 'gwp')!.shown[1]).toBe('no data');
@@ -86,7 +86,7 @@ test('a row is printed in one unit, and what is not known in words', () => {
   expect(output.shown[1]).toBe('0.900');
 });
 
-test('a footprint that lacks factors is “at least” in every column and in the file, and ranks no process', () => {
+test('prints a footprint with missing factors as “at least” on screen and in the file, and ranks no process by it', () => {
   const lacking = { ...c, results: { ...c.results, figures: { ...c.results.figures, gwp: 2, gwp_coverage: 0.5 } } };
   const known = { ...a, results: { ...a.results, figures: { ...a.results.figures, gwp: 3, gwp_coverage: 0.99 } } };
   const row = figureRows([known, lacking]).find(({ key }) => key === 'gwp')!;

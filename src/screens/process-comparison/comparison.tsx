@@ -9,7 +9,7 @@ import { ResultsBlock } from './results-block.tsx';
 import { useDifferences } from './use-differences.ts';
 import { WaterfallBlock } from './waterfall-block.tsx';
 
-/** The blocks of a comparison. */
+/** All blocks of a comparison. */
 export function Comparison({ product, compared }: { product: Product; compared: Compared[] }) {
   const rows = useDifferences(compared);
   return (
@@ -29,10 +29,10 @@ export function Comparison({ product, compared }: { product: Product; compared: 
   );
 }
 
-/** Purities further apart than this make two products of one name. */
+/** Above this difference in purity, two processes do not make the same product. */
 const OTHER_PRODUCT = 0.05;
 
-/** On what money and product rest; what makes the figures hard to compare is said. */
+/** The basis of the comparison; warns about differences that make the results hard to compare. */
 function Basis({ compared }: { compared: Compared[] }) {
   const lines = compared.map(({ results }) => basisLine(results));
   const [first] = compared;

@@ -7,10 +7,10 @@ import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import type { Compared } from './compared.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
-/** As many as there are hues; the smaller ones are one part together. */
+/** Maximum number of parts, limited by the colours; smaller parts are combined. */
 const HUES = 5;
 
-/** The unit cost of all on one axis, stacked by what it is spent on. */
+/** The unit costs of all processes on one axis, stacked by category. */
 export function CostBars({ compared }: { compared: Compared[] }) {
   const data = useMemo(() => stacked(compared), [compared]);
   return (

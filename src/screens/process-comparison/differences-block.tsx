@@ -8,7 +8,7 @@ import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import type { DifferenceRow } from './differences.ts';
 
-/** The settings and assumptions that are not alike, those that are on demand. */
+/** The settings and assumptions that differ; identical ones are shown on demand. */
 export function DifferencesBlock({ compared, rows }: { compared: Compared[]; rows: DifferenceRow[] }) {
   const [all, setAll] = useState(false);
   const differing = rows.filter(({ differs }) => differs);
@@ -48,23 +48,23 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
   }, [compared]);
   const alike = rows.length - differing.length;
   return (
-    <Block title="What differs">
+    <Block title="Differences">
       <DataTable
-        label="What differs"
+        label="Differences"
         compact
         filter={rows.length > FEW && all}
         columns={columns}
         rows={all ? rows : differing}
         rowKey={({ key }) => key}
-        empty="Nothing that anyone set differs."
+        empty="All inputs are identical."
         note={
-          <BlockHead title="What differs">
+          <BlockHead title="Differences">
             {differing.length} of {rows.length} settings. Barred and bold: not as in A
           </BlockHead>
         }
         tools={
           <Button size="small" variant="text" aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? 'Only what differs' : `Show the ${alike} alike`}
+            {all ? 'Show only differences' : `Show ${alike} identical`}
           </Button>
         }
       />

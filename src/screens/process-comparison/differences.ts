@@ -11,9 +11,9 @@ import { formatInput } from '#src/lib/format.ts';
 
 export interface Setting {
   text: string;
-  /** Null: there is no such step or setting. */
+  /** Null if there is no such step or setting. */
   source: ValueSource | null;
-  /** Not as in the first. */
+  /** Whether it differs from the first. */
   differs: boolean;
 }
 
@@ -32,9 +32,9 @@ interface Cell {
   value: SettingValue | null;
   text: string;
   source: ValueSource | null;
-  /** A default that follows from host, feed or other settings: it differs as a consequence. */
+  /** A default calculated from host, feed or other settings: it differs only as a consequence. */
   derived: boolean;
-  /** There is no step to have the setting. */
+  /** The step of the setting is missing. */
   absent?: boolean;
 }
 
@@ -49,8 +49,8 @@ const GROUP_NAMES: Readonly<Record<AssumptionGroup | 'prices', string>> = {
 };
 
 /**
- * What those that are compared are set to, step by step and assumption by assumption, each marked where it is not as
- * in the first. A derived default counts as a difference only beside one that somebody chose.
+ * The settings of the compared processes, by step and by assumption, each marked if it differs from the first process.
+ * A calculated default counts as a difference only next to a value that somebody entered.
  * @param buffers names by id, for settings that name a buffer
  */
 export function differences(
@@ -68,7 +68,7 @@ const same = (a: Cell, b: Cell): boolean => {
 };
 
 function toRow(row: Omit<DifferenceRow, 'values' | 'differs'>, cells: readonly Cell[]): DifferenceRow {
-  // Where the first lacks the step, the others are held against the first that has it.
+  // If the first process lacks the step, the others are compared with the first one that has it.
   const reference = cells.find(({ absent }) => !absent) ?? cells[0]!;
   const values = cells.map((cell): Setting => ({
     text: cell.text,
@@ -78,7 +78,7 @@ function toRow(row: Omit<DifferenceRow, 'values' | 'differs'>, cells: readonly C
   return { ...row, values, differs: values.some(({ differs }) => differs) };
 }
 
-/** Which of them have a step at all. */
+/** Which of the processes have a step. */
 function presence(row: Omit<DifferenceRow, 'values' | 'differs'>, has: readonly boolean[]): DifferenceRow {
   const values = has.map((there): Setting => ({
     text: there ? 'present' : 'no step',
@@ -111,7 +111,7 @@ function steps(
       const inUse = found.some(
         (step) => step && applies(parameter, new Map(step.settings.map((one) => [one.key, one.value]))),
       );
-      // A step that is missing is said once, not with each of its settings.
+      // A missing step is listed once, rather than for each of its settings.
       const here = cells.filter((_cell, index) => found[index] !== null);
       if (!inUse || (found.includes(null) && here.every((cell) => same(here[0]!, cell)))) continue;
       rows.push(toRow({ ...row, key: `${key} ${parameter.key}`, title: parameter.title }, cells));
@@ -145,7 +145,7 @@ function assumptions(compared: readonly Compared[]): DifferenceRow[] {
         const own: Readonly<Record<string, unknown>> | undefined = compared[index]!.configuration.assumptions[group];
         const value = (all[group] as Readonly<Record<string, SettingValue | null>>)[key] ?? null;
         const text = value === null ? 'not set' : describeValue(parameter, value);
-        // The unit that the description prints is left out for pure numbers.
+        // The description omits the unit of a dimensionless number.
         const printsUnit = typeof value === 'number' && parameter.display_unit === '1' && unit !== '';
         return {
           value,

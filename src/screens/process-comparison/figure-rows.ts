@@ -10,17 +10,17 @@ export interface FigureRow {
   title: string;
   unit: string;
   better: 'higher' | 'lower' | null;
-  /** A share, whose change is in points. */
+  /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
-  /** One for each that is compared, in engine units; null = no data. */
+  /** One value per compared process, in engine units; null = no data. */
   values: (number | null)[];
-  /** Which of them are only lower bounds. */
+  /** Which values are only lower bounds. */
   bounds: boolean[];
-  /** The same in the row's unit, as printed. */
+  /** The values in the row's unit, as printed. */
   shown: string[];
-  /** As they leave the app: numbers in the row's unit, and texts for what is not known or only a bound. */
+  /** The exported values: numbers in the row's unit, and text for unknown values and lower bounds. */
   exported: (number | string)[];
-  /** Places of the best, unless neither way is better, all are alike, or one is only a bound. */
+  /** Positions of the best values; empty if neither direction is better, all are equal, or one is a lower bound. */
   best: number[];
 }
 
@@ -33,7 +33,7 @@ interface Definition {
   decimals?: number;
 }
 
-/** In the order in which people ask for them. */
+/** In the order of interest. */
 const DEFINITIONS: readonly Definition[] = [
   { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', decimals: 2 },
   { key: 'cogs_without_depreciation', title: 'without depreciation', unit: 'USD/kg', better: 'lower', decimals: 2 },
@@ -58,10 +58,10 @@ const DEFINITIONS: readonly Definition[] = [
   { key: 'npv', title: 'Net present value', unit: '', better: 'higher', as: 'money' },
 ];
 
-/** Differences below this, relative to the larger, are none: two runs of the engine may differ by as much. */
+/** Relative differences below this are ignored: two runs of the engine may differ by as much. */
 const ALIKE = 1e-9;
 
-/** Every figure of all that is compared, each row in one unit. */
+/** All metrics of the compared processes, each row in one unit. */
 export function figureRows(compared: readonly Compared[]): FigureRow[] {
   return DEFINITIONS.map(({ key, title, unit, better = null, as, decimals }) => {
     const values = compared.map(({ results }) => {

@@ -1,6 +1,6 @@
 import styles from './comparison.module.css';
 
-/** Those that are compared are letters, never colours: the reference filled, the others hollow. */
+/** Compared processes have letters instead of colours: the reference is filled, the others are hollow. */
 export function Letter({ letter }: { letter: string }) {
   return (
     <span className={styles['letter']} data-reference={letter === 'A' || undefined}>

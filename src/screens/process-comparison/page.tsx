@@ -21,7 +21,10 @@ import { LEAST, MOST, readChoices, withChoices, type Choice } from './selection.
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
-/** Two to six processes, or configurations of them, side by side. The address says which, so that a link opens it. */
+/**
+ * Compares two to six processes or configurations side by side. The selection is in the address, so that it can be
+ * linked.
+ */
 export default function ProcessComparisonPage() {
   const { prodId = '' } = useParams();
   const product = useGetProduct(prodId).data;
@@ -55,7 +58,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
   const compared = useMemo(
     () =>
       ready ? known.map(({ choice, process }, index) => toCompared(choice, index, process.name, loaded[index]!)) : [],
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a configuration never changes: which ones says it all
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a configuration never changes, so its id is enough
     [ready, known.map(({ choice, configurationId }) => `${choice.processId}.${configurationId}`).join(' ')],
   );
   const missing = asked.length - known.length;
@@ -91,7 +94,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
   );
 }
 
-/** A link that opens what is seen now: configurations that are saved later do not change it. */
+/** Copies a link to the configurations shown now, which later saves do not affect. */
 function CopyLink({ compared }: { compared: Compared[] }) {
   const copy = async () => {
     const url = new URL(location.href);
@@ -101,7 +104,7 @@ function CopyLink({ compared }: { compared: Compared[] }) {
       await navigator.clipboard.writeText(url.href);
       toast.done('Link copied; it opens these configurations, whatever is saved later.');
     } catch {
-      toast.problem(`This browser lets no page copy. The link: ${url.href}`);
+      toast.problem(`The browser blocked copying. The link is ${url.href}`);
     }
   };
   return (
@@ -118,7 +121,7 @@ interface StartProps {
   onChoose: (choices: Choice[]) => void;
 }
 
-/** Says what to do while there is nothing to compare. */
+/** Instructions for an empty comparison. */
 function Start({ product, processes, chosen, onChoose }: StartProps) {
   const saved = processes.filter(({ configuration_id }) => configuration_id !== null).slice(0, MOST);
   if (saved.length === 0 || (saved.length === 1 && saved[0]!.configuration_count < LEAST))
@@ -131,13 +134,13 @@ function Start({ product, processes, chosen, onChoose }: StartProps) {
           </Button>
         }
       >
-        Save two processes, or two versions of one, and they stand here side by side: figures on common axes, where the
-        cost differs, and which settings do.
+        Save two processes, or two versions of one, to see them side by side: metrics on common axes, where the cost
+        differs, and which settings do.
       </Empty>
     );
   return (
     <Empty
-      title={chosen.length === 0 ? 'Choose two to six processes' : 'One more, to compare it with'}
+      title={chosen.length === 0 ? 'Choose two to six processes' : 'Add a second process to compare'}
       actions={
         saved.length >= LEAST && (
           <Button
@@ -150,8 +153,8 @@ function Start({ product, processes, chosen, onChoose }: StartProps) {
       }
     >
       {saved.length >= LEAST
-        ? `${saved.map(({ name }) => name).join(', ')}. Or add them one by one with Add, older versions too.`
-        : 'Add holds the older versions of your process.'}
+        ? `${saved.map(({ name }) => name).join(', ')}. Or use Add to choose them one by one, including older versions.`
+        : 'Use Add to choose older versions of your process.'}
     </Empty>
   );
 }

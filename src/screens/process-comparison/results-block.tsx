@@ -8,7 +8,7 @@ import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';
 import { RowAxis } from './row-axis.tsx';
 
-/** Every figure of all of them: on one axis a row, and as numbers with their change against the reference. */
+/** All metrics of the compared processes: one axis per row, and numbers with their change from the reference. */
 export function ResultsBlock({ compared }: { compared: Compared[] }) {
   const rows = useMemo(() => figureRows(compared), [compared]);
   const columns = useMemo((): Column<FigureRow>[] => {
@@ -25,7 +25,7 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
       },
       {
         key: 'axis',
-        title: 'One axis a row',
+        title: 'One axis per row',
         exported: false,
         minor: true,
         cell: ({ values }) => <RowAxis values={values} letters={compared.map(({ letter }) => letter)} />,
@@ -59,7 +59,7 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
 
 function Cell({ row: { values, bounds, shown, best, better, share }, index }: { row: FigureRow; index: number }) {
   const [value, reference] = [values[index] ?? null, values[0] ?? null];
-  // Of two bounds nobody knows which is less.
+  // Two lower bounds cannot be ranked.
   const changed = index > 0 && value !== null && reference !== null && !bounds[index] && !bounds[0];
   return (
     <span className={styles['cell']}>

@@ -11,13 +11,13 @@ interface Props {
   letters: readonly string[];
 }
 
-/** All letters of a row on its axis; those that collide part up and down. The numbers beside it say the same. */
+/** All letters of a row on its axis; overlapping letters are moved up or down. The numbers beside it say the same. */
 export function RowAxis({ values, letters }: Props) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, letter: letters[index]! }]));
   if (known.length < 2) return null;
   const low = Math.min(...known.map(({ value }) => value));
   const range = Math.max(...known.map(({ value }) => value)) - low;
-  // What is alike needs no axis.
+  // Equal values need no axis.
   if (known.every(({ value }) => alike(value, low))) return null;
   const x = (value: number) => INSET + ((value - low) / range) * (WIDTH - 2 * INSET);
   const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
@@ -45,7 +45,7 @@ interface Mark {
   at: number;
 }
 
-/** On the axis (0) where there is room; next to another, one above (−1) and one below (1). */
+/** Lane of a letter: on the axis (0) if there is room, otherwise above (−1) or below (1). */
 export function lanes(marks: readonly Mark[]): (Mark & { lane: number })[] {
   const order = marks.toSorted((a, b) => a.at - b.at);
   const placed: (Mark & { lane: number })[] = [];
@@ -56,7 +56,7 @@ export function lanes(marks: readonly Mark[]): (Mark & { lane: number })[] {
       continue;
     }
     for (const other of near) if (other.lane === 0) other.lane = -1;
-    // A third or later one goes on the level that has been free for longest, beside those that are there.
+    // A third overlapping letter uses the lane that has been free for longest.
     const last = (lane: number) =>
       Math.max(...placed.filter((one) => one.lane === lane).map(({ at }) => at), -Infinity);
     const lane = last(1) <= last(-1) ? 1 : -1;

@@ -1,7 +1,7 @@
-/** A process in a comparison: as it is now, or one of its saved configurations. */
+/** A process in a comparison: its current state, or one of its saved configurations. */
 export interface Choice {
   processId: string;
-  /** Null: the current one, whichever that is when the link is opened. */
+  /** Null for the current configuration at the time the link is opened. */
   configurationId: string | null;
 }
 
@@ -15,7 +15,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const textOf = ({ processId, configurationId }: Choice): string =>
   configurationId === null ? processId : `${processId}.${configurationId}`;
 
-/** What an address says is compared, each once, at most six. What is no id is left out. */
+/** The selection in an address, without duplicates, at most six. Invalid ids are ignored. */
 export function readChoices(params: URLSearchParams): Choice[] {
   const seen = new Set<string>();
   return params
@@ -30,7 +30,7 @@ export function readChoices(params: URLSearchParams): Choice[] {
     .slice(0, MOST);
 }
 
-/** The address with another choice; what else it says stays. */
+/** The address with another selection; its other parameters are kept. */
 export function withChoices(params: URLSearchParams, choices: readonly Choice[]): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete(PARAMETER);

@@ -16,9 +16,9 @@ const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provena
 
 interface Props {
   product: Product;
-  /** The process whose figure it is. */
+  /** The process that the value belongs to. */
   of: Compared;
-  /** The other one, whose figure is shown beside it. */
+  /** The other process, whose value is shown beside it. */
   before: Compared;
   figure: FigureRef;
   onClose: () => void;
@@ -45,7 +45,7 @@ function Explained({ product, of, before, figure, onClose, library }: Props & { 
   useEffect(() => {
     const evaluator = createEvaluator(toBasis(product), library, () => {});
     workspace.open(evaluator);
-    // What is asked of the engine from here on has somebody to answer it.
+    // From here on, requests of the engine have a listener for the response.
     workspace.show(of.results);
     return () => {
       workspace.close();

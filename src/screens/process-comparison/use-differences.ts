@@ -4,7 +4,7 @@ import { useBuffers } from '#src/workspace/use-buffers.ts';
 import type { Compared } from './compared.ts';
 import { differences, type DifferenceRow } from './differences.ts';
 
-/** What those that are compared are set to, in words; without the names of buffers until these are there. */
+/** The settings of the compared processes, in words; without names of buffers until these have loaded. */
 export function useDifferences(compared: readonly Compared[]): DifferenceRow[] {
   const catalogue = useAllOperations();
   const buffers = useBuffers();

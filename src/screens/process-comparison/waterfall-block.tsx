@@ -30,7 +30,7 @@ const COLUMNS: Column<WaterfallPart>[] = [
   },
 ];
 
-/** Why one costs more than another. Which two, and by what, is in the address. */
+/** Explains the cost difference between two processes. The selection is in the address. */
 export function WaterfallBlock({ product, compared }: { product: Product; compared: Compared[] }) {
   const [params, setParams] = useSearchParams();
   const set = (key: string, value: string) =>
@@ -88,7 +88,7 @@ export function WaterfallBlock({ product, compared }: { product: Product; compar
       </div>
       <ChartFrame
         title={title}
-        lead={`${unitShown('USD/kg')}, by ${BY[by].toLowerCase()}; the parts add up to the gap`}
+        lead={`${unitShown('USD/kg')}, by ${BY[by].toLowerCase()}; the parts add up to the difference`}
         columns={COLUMNS}
         rows={drawn.parts}
         rowKey={({ key }) => key}

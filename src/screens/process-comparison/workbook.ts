@@ -9,7 +9,7 @@ import type { DifferenceRow } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 
-/** The comparison as tables: figures, unit cost by category and by step, and every setting. */
+/** The comparison as tables: metrics, unit cost by category and by step, and all settings. */
 export function sheetsOf(compared: readonly Compared[], rows: readonly DifferenceRow[]): NamedSheet[] {
   const names = compared.map(longName);
   const sheet = (head: string[], decimals: number, lines: CellValue[][]): NamedSheet['sheet'] => ({

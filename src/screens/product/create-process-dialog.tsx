@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Names a process, which then opens; it may start from another process of the product. */
+/** Names a process and opens it; the process may start as a copy of another one of the product. */
 export function CreateProcessDialog({ product, processes, onClose }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -84,13 +84,13 @@ const columns: Column<Line>[] = [
 ];
 
 function stateOf({ experiments }: Line): string {
-  if (experiments.length === 0) return 'defaults from literature';
+  if (experiments.length === 0) return 'defaults from the literature';
   const open = experiments.filter(({ mapping }) => !mapping?.confirmed).length;
   if (open === 0) return 'all mapped';
   return `${open} of ${experiments.length} to be mapped`;
 }
 
-/** What was measured on each unit operation that the product's processes have, and on which nothing was. */
+/** The experiments on each unit operation in the product's processes, including operations without any. */
 export function ExperimentsBlock({ productId, processes }: { productId: string; processes: Process[] }) {
   const catalogue = useUnitOperations();
   const experiments = useProductExperiments(productId);
@@ -107,12 +107,16 @@ export function ExperimentsBlock({ productId, processes }: { productId: string; 
         product_id: productId,
         experiments: experiments.filter(({ unit_operation }) => unit_operation === operation.id),
       }));
-    // What was measured comes first; both parts go along the process.
+    // Measured operations come first; both groups are in process order.
     return all.toSorted((a, b) => Number(b.experiments.length > 0) - Number(a.experiments.length > 0));
   }, [catalogue, experiments, processes, productId]);
   if (!experiments || lines.length === 0) return null;
   return (
-    <Card title="Experiments by unit operation" note="What has been measured" className={styles['experiments'] ?? ''}>
+    <Card
+      title="Experiments by unit operation"
+      note="Experiments per unit operation"
+      className={styles['experiments'] ?? ''}
+    >
       <DataTable
         compact
         filter={false}

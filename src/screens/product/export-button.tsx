@@ -5,7 +5,7 @@ import { useExport } from '#src/components/use-export.ts';
 import { api } from '#src/lib/api.ts';
 import { fileNameOf } from '#src/lib/download.ts';
 
-/** Downloads all that there is of a product as a workbook, under the name that the server gives it. */
+/** Downloads all data of a product as a workbook, with the file name from the server. */
 export function ExportButton({ product }: { product: Product }) {
   const { busy, save } = useExport(product.name);
   const download = async () => {
@@ -13,7 +13,7 @@ export function ExportButton({ product }: { product: Product }) {
       params: { path: { id: product.id } },
       parseAs: 'blob',
     });
-    // A name is missing where another origin's headers may not be read.
+    // The file name is missing if the server has another origin and its headers may not be read.
     return { content: data!, name: fileNameOf(response) ?? 'data export.xlsx' };
   };
   return (

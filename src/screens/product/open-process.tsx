@@ -5,7 +5,7 @@ import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
 import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
 
-/** Brings together what a workspace stands on: process, library, catalogue. */
+/** Loads the data that a workspace needs: process, library and catalogue. */
 export default function OpenProcess({ product, processId }: { product: Product; processId: string }) {
   const process = useGetProcess(product.id, processId).data;
   const library = useLibrary();

@@ -6,7 +6,7 @@ import { ProductOverview } from './product-overview.tsx';
 
 const [OpenProcess] = later(() => import('./open-process.tsx'), <PageSkeleton />);
 
-/** A product, or one of its processes when the address names it. */
+/** A product, or the process in the address. */
 export default function ProductPage() {
   const { prodId = '' } = useParams();
   const processId = useSearchParams()[0].get('process');

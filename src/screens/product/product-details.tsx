@@ -17,16 +17,16 @@ import { useRefreshProducts } from '#src/products/use-refresh.ts';
 import { changedBy, differing, valuesOf } from './product-values.ts';
 import styles from './product.module.css';
 
-/** What a product is, to be changed, and the way to be rid of it. */
+/** Edits the details of a product, and deletes it. */
 export function ProductDetails({ product }: { product: Product }) {
   const navigate = useNavigate();
   const update = useUpdateProduct();
   const refresh = useRefreshProducts(product.id);
   const [deleting, setDeleting] = useState(false);
-  /** What was there when the form was filled: a save on top of anything newer is refused. */
+  /** The state that the form was filled with: the server rejects a save over a newer one. */
   const [base, setBase] = useState(product);
   const version = useRef(product.version);
-  /** What was saved in the meantime, and by whom. */
+  /** The version saved in the meantime, and by whom. */
   const [theirs, setTheirs] = useState<{ newest: Product; message: string } | null>(null);
   const form = useContractForm({
     name: 'product',
@@ -83,12 +83,12 @@ export function ProductDetails({ product }: { product: Product }) {
       </Form>
       <section className={styles['danger']} aria-labelledby="delete-product">
         <h2 id="delete-product">Delete this product</h2>
-        <p>Its processes and experiments will be deleted too. All of it can be restored for 30 days.</p>
+        <p>Its processes and experiments will be deleted too. Everything can be restored for 30 days.</p>
         <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
           Delete product
         </Button>
       </section>
-      {/* Deleting asks by itself. */}
+      {/* The deletion has its own confirmation dialog. */}
       <UnsavedChanges dirty={form.isDirty && !form.isBusy && !deleting} />
       {deleting && (
         <DeleteProduct

@@ -27,7 +27,7 @@ import { perKg } from '#src/lib/money.ts';
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** What a product is, and its processes side by side; the tab is in the address. */
+/** The details of a product and its processes side by side; the tab is in the address. */
 export function ProductOverview({ product }: { product: Product }) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'details' ? 'details' : 'processes';
@@ -114,11 +114,11 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
           </Button>
         }
       >
-        A process lays unit operations in a row, from the fermentation to the dry product, and says what a kilogram
+        A process is a sequence of unit operations, from the fermentation to the dry product; it shows what a kilogram
         costs.
       </Empty>
     );
-  // All of them are needed for the axes; so many cards at once are not.
+  // The axes need all processes, but only some are shown as cards.
   const shown = list.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
   return (
     <>
@@ -138,15 +138,15 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
   );
 }
 
-/** What the dots on the cards' axes are. */
+/** The legend of the dots on the cards' axes. */
 const AxisLegend = () => (
   <p className={styles['legend']}>
-    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; a row has one
-    axis on all cards
+    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; each row has
+    one axis on all cards
   </p>
 );
 
-/** The comparison of a product's processes as they are; with more than it takes, one chooses there. */
+/** Links to the comparison of a product's processes; if there are too many, the user chooses there. */
 function comparisonPath({ id }: Product, processes: Process[]): string {
   const saved = processes.filter(({ configuration_id }) => configuration_id !== null);
   const params = new URLSearchParams(saved.length <= MOST_COMPARED ? saved.map((process) => ['p', process.id]) : []);

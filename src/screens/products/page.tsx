@@ -12,13 +12,13 @@ import { usePaging } from '#src/components/use-paging.ts';
 import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
 import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
 
-/** Products and processes of the organisation, each on its tab; the tab is in the address. */
+/** Products and processes of the organisation, each in its own tab; the tab is in the address. */
 export default function ProductsPage() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'processes' ? 'processes' : 'products';
   const productPaging = usePaging(PRODUCT_SORTS);
   const processPaging = usePaging(PROCESS_SORTS);
-  // Of the tab that is not open, only how many there are.
+  // Only the count of the inactive tab is loaded.
   const products = useListProducts(tab === 'products' ? productPaging.params : FIRST_PAGE, PAGED).data;
   const processes = useListOrganisationProcesses(tab === 'processes' ? processPaging.params : FIRST_PAGE, PAGED).data;
   const none = products?.total === 0 && !params.has('q');
@@ -62,7 +62,7 @@ export default function ProductsPage() {
               </Button>
             }
           >
-            A product is what a process makes. Name it, choose the cell that makes it, and lay out the first process.
+            A product is what a process makes. Name the product, choose its host cell, and build its first process.
           </Empty>
         ) : (
           <>

@@ -18,7 +18,7 @@ import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { perKg } from '#src/lib/money.ts';
 
-/** What the server sorts by. */
+/** Sort keys that the server accepts. */
 export const PROCESS_SORTS = [
   'name',
   'steps',
@@ -35,7 +35,7 @@ const none = <small>no result</small>;
 const figure = (key: keyof Figures) => (process: Process) => process.figures?.[key] ?? null;
 
 const share = (key: 'yield' | 'purity') => (process: Process) => process.figures && process.figures[key] * 100;
-/** Of the unit cost against the version before, %. */
+/** Change of the unit cost from the previous version, %. */
 const costChange = ({ figures, previous_figures: before }: Process) => {
   const change = relativeChange(before?.cogs ?? null, figures?.cogs ?? null);
   return change === null ? null : change * 100;
@@ -161,7 +161,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   actionsColumn((process) => <ProcessActions process={process} />),
 ];
 
-/** All processes with their key figures, and how each moved with its last version. */
+/** All processes with their key metrics and the changes in their latest versions. */
 export function ProcessTable({ processes, total, paging }: { processes: Process[]; total: number; paging: Paging }) {
   const catalogue = useUnitOperations();
   const columns = useMemo(() => columnsFor(catalogue), [catalogue]);

@@ -15,12 +15,12 @@ const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
 const KEPT = { query: { staleTime: Infinity } } as const;
 
-/** What the server sorts by. */
+/** Sort keys that the server accepts. */
 export const PRODUCT_SORTS = ['name', 'kind', 'process_count', 'lowest_cogs', 'selling_price', 'updated_at'];
 
 const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
-/** All products: what each is, what makes it, and what its best process makes of it. */
+/** All products: name, host, and the lowest cost of their processes. */
 export function ProductTable({ products, total, paging }: { products: Product[]; total: number; paging: Paging }) {
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;

@@ -8,7 +8,7 @@ import { Pager } from '#src/components/pager.tsx';
 import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import styles from './profile.module.css';
 
-/** What one did, newest first, 50 a page; the page is in the address. */
+/** The user's activity, newest first, 50 entries per page; the page is in the address. */
 export function ActivityLog({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
@@ -31,7 +31,9 @@ export function ActivityLog({ userId }: { userId: string }) {
     <Card title="Activity" note={data.total === 1 ? '1 entry' : `${data.total} entries`}>
       {data.logs.length === 0 ? (
         <p className={styles['quiet']}>
-          {data.total === 0 ? 'Nothing yet: what you make, change or delete is listed here.' : 'This page is empty.'}
+          {data.total === 0
+            ? 'No activity yet: items that you create, change or delete are listed here.'
+            : 'This page is empty.'}
         </p>
       ) : (
         <div className={styles['log']}>

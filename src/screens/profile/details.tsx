@@ -13,7 +13,7 @@ import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './profile.module.css';
 
-/** Who one is; the name is one's own to change, the rest comes from the identity provider and administrators. */
+/** The user's details; users can change their name, the rest comes from the identity provider and administrators. */
 export function Details({ user }: { user: CurrentUser }) {
   const isAdmin = useIsAdmin();
   const [editing, setEditing] = useState(false);

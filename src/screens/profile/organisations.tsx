@@ -4,7 +4,7 @@ import { Card } from '#src/components/page.tsx';
 import { MESSAGES } from '#src/lib/constants.ts';
 import styles from './profile.module.css';
 
-/** Where one belongs, and as what; the menu in the top bar changes between them. */
+/** The user's organisations and roles; the menu in the top bar switches between organisations. */
 export function Organisations({ user }: { user: CurrentUser }) {
   return (
     <Card title="Organisations" note={user.orgs.length}>

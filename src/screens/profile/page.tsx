@@ -5,10 +5,10 @@ import { Details } from './details.tsx';
 import { Organisations } from './organisations.tsx';
 import styles from './profile.module.css';
 
-/** Who is signed in, where they belong, and what they did. */
+/** The signed-in user: details, organisations and activity. */
 export default function ProfilePage() {
   const user = useCurrentUser();
-  if (!user) return <Page title="Profile">The server does not know this account yet.</Page>;
+  if (!user) return <Page title="Profile">The server has no record of this account yet.</Page>;
   return (
     <Page title="Profile" lead={user.email}>
       <div className={styles['columns']}>

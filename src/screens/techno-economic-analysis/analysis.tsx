@@ -9,7 +9,7 @@ import { OperatingCostBlock } from './operating-cost-block.tsx';
 import { SummaryBlock } from './summary-block.tsx';
 import { UnitCostBlock } from './unit-cost-block.tsx';
 
-/** All blocks of the analysis, for the draft, its saved state being the ghost. */
+/** All blocks of the analysis of the draft, with the saved state for comparison. */
 export function Analysis({ product, number }: { product: Product; number: number }) {
   const results = useWorkspaceState((state) => state.results);
   const of = useWorkspaceState((state) => state.resultsOf);

@@ -9,7 +9,7 @@ import { displayCurrency } from '#src/lib/currency.ts';
 
 const percent = (value: number) => `${formatInput(value * 100)} %`;
 
-/** The assumptions that everything below rests on, each with its state. */
+/** The assumptions of the analysis, each with its state. */
 export function Assumed({ results, configuration: { assumptions }, price }: Shown) {
   const { plant, finance, capital } = fillAssumptions(assumptions);
   const { plant: site, finance: money, capital: plantCost } = assumptions;

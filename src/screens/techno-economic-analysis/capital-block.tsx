@@ -77,10 +77,10 @@ export function CapitalBlock({ results }: { results: Results }) {
         note={<MoneyHead title="Capital" results={results} />}
       />
       <p className={styles['footnote']}>
-        <WhereFrom figure="capital.per_output" title="Capital for each kilogram a year">
+        <WhereFrom figure="capital.per_output" title="Capital per kg per year">
           {perAnnualKg.figure} {perAnnualKg.unit}
         </WhereFrom>{' '}
-        for each kilogram a year;{' '}
+        per kilogram per year;{' '}
         <WhereFrom figure="capital.of_purchase.total" title="Total capital ÷ purchase cost">
           {formatNumber(capital.total / capital.equipment_purchase)}
         </WhereFrom>{' '}

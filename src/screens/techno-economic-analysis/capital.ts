@@ -10,12 +10,12 @@ export interface CapitalRow {
   basis: string;
   /** USD. */
   amount: number;
-  /** In the table's multiple; the lines add up to the sums below them. */
+  /** In the table's unit multiple; the lines add up to the sums below them. */
   printed: number;
-  /** % of the purchase cost of equipment; the lines add up too. */
+  /** % of the equipment purchase cost; the lines add up too. */
   percent: number;
   kind: 'line' | 'sum';
-  /** Its path in the results, and that of its share. */
+  /** The path of its value in the results, and that of its share. */
   figure: FigureRef;
   share: FigureRef;
 }
@@ -34,7 +34,7 @@ const SUMS = {
   total: ['total', 'Total capital investment', 'total'],
 } as const;
 
-/** From equipment to total capital, with the sums where they fall due. Every sum is that of the lines as printed. */
+/** From equipment to total capital, with subtotals. Every sum is that of the printed lines. */
 export function capitalTable(capital: Capital): CapitalTable {
   const { lines, equipment_purchase: purchase } = capital;
   const scale = moneyScale(capital.total);

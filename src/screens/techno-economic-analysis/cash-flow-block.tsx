@@ -20,7 +20,7 @@ interface Point {
   present: number;
 }
 
-/** The project's life drawn, against the saved state. */
+/** The cash flow over the project life, compared with the saved state. */
 export function CashFlowBlock({ results, configuration, price, ghost }: Shown & { ghost: Ghost | null }) {
   const { cash_flow: years } = results;
   const rate = fillAssumptions(configuration.assumptions).finance.discount_rate;
@@ -43,13 +43,11 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
   return (
     <Block title="Cash flow">
       {atMsp && (
-        <p className={styles['say']}>
-          Nothing says what the product sells for, so this is the cash flow at the minimum selling price.
-        </p>
+        <p className={styles['say']}>No selling price is set, so the cash flow is at the minimum selling price.</p>
       )}
       <ChartFrame
         title="Cash flow"
-        lead={`${scale.unit} a year (bars), their present value at ${percent} % so far (line)${ghost ? `; v${ghost.number} dashed` : ''}`}
+        lead={`${scale.unit} per year (bars), cumulative present value at ${percent} % (line)${ghost ? `; v${ghost.number} dashed` : ''}`}
         columns={POINT_COLUMNS(scale.unit)}
         rows={points}
         rowKey={({ year }) => String(year)}
@@ -61,7 +59,7 @@ export function CashFlowBlock({ results, configuration, price, ghost }: Shown & 
   );
 }
 
-/** The same year by year, as a whole table. */
+/** The cash flow year by year, as a complete table. */
 export function CashTableBlock({ results }: { results: Results }) {
   const table = useMemo(() => cashTable(results.cash_flow), [results]);
   const { scale } = table;
@@ -122,7 +120,7 @@ const POINT_COLUMNS = (unit: string): Column<Point>[] => [
   },
   {
     key: 'present',
-    title: 'Present value so far',
+    title: 'Cumulative present value',
     unit,
     numeric: true,
     value: ({ present }) => present,

@@ -7,7 +7,7 @@ import { textWidth, widest } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 const HEIGHT = 250;
-/** Share of its year that a bar takes. */
+/** Width of a bar relative to its year. */
 const BAR = 0.62;
 const IN = { shape: 'bar', colour: 'color-mix(in srgb, var(--palette-success-main) 50%, transparent)' } as const;
 const OUT = { shape: 'bar', colour: 'color-mix(in srgb, var(--palette-worse) 80%, transparent)' } as const;
@@ -21,7 +21,7 @@ interface Props {
   unit: string;
 }
 
-/** Cash of each year as bars, what it is worth at the start so far as a line, the saved line dashed behind it. */
+/** Annual cash as bars, the cumulative present value as a line, and the saved state as a dashed line. */
 export function CashFlowPlot({ points, ghost, ghostName, unit }: Props) {
   const years = [...new Set([...points, ...(ghost ?? [])].map(({ year }) => year))].toSorted((a, b) => a - b);
   const show = (value: number) => `${formatNumber(value)} ${unit}`;
@@ -35,7 +35,7 @@ export function CashFlowPlot({ points, ghost, ghostName, unit }: Props) {
   const legend: Key[] = [
     { ...IN, text: 'cash in' },
     { ...OUT, text: 'cash out' },
-    { ...PRESENT, text: 'present value so far' },
+    { ...PRESENT, text: 'cumulative NPV' },
     ...(ghost ? [{ ...GHOST, text: ghostName }] : []),
   ];
   return (
@@ -64,7 +64,7 @@ export function CashFlowPlot({ points, ghost, ghostName, unit }: Props) {
             title: `Year ${formatNumber(year, { decimals: 0 })}`,
             values: [
               { name: 'cash', text: show(cash), key: { ...(cash < 0 ? OUT : IN), text: '' } },
-              { name: 'present value so far', text: show(present), key: { ...PRESENT, text: '' } },
+              { name: 'cumulative NPV', text: show(present), key: { ...PRESENT, text: '' } },
               ...(before ? [{ name: ghostName, text: show(before.present), key: { ...GHOST, text: '' } }] : []),
             ],
           };
@@ -127,7 +127,7 @@ export function CashFlowPlot({ points, ghost, ghostName, unit }: Props) {
   );
 }
 
-/** The first year in which what was spent has come back, in the money of the start. */
+/** The first year with a positive cumulative present value. */
 function PaidBack({ year, x, y, right }: { year: number; x: number; y: number; right: number }) {
   const text = `discounted payback, year ${year}`;
   const isLeft = x + 4 + textWidth(text, 'mark') > right;
@@ -147,7 +147,7 @@ function PaidBack({ year, x, y, right }: { year: number; x: number; y: number; r
   );
 }
 
-/** Half a year of room at both ends, for their bars. */
+/** Half a year of padding at both ends, for the bars. */
 const yearsAxis = (years: readonly number[]): AxisSpec => ({
   title: 'Year of production',
   values: [(years[0] ?? 0) - 0.5, (years.at(-1) ?? 0) + 0.5],

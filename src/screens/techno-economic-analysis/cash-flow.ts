@@ -4,7 +4,7 @@ import type { CashFlowYear } from '#engine/types.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 
-/** A year as printed: what comes in is positive, what goes out negative, and the parts add up to the cash. */
+/** A year as printed: income is positive, spending is negative, and the parts add up to the cash. */
 export interface CashRow {
   year: number;
   sales: number;
@@ -18,7 +18,7 @@ export interface CashRow {
   /** Running sums of the printed columns. */
   cumulative: number;
   present: number;
-  /** Not cash: what the tax is reckoned with. */
+  /** Not a cash item; used to calculate tax. */
   depreciation: number;
 }
 
@@ -40,7 +40,7 @@ const partsOf = (year: CashFlowYear): number[] => [
   year.loan,
 ];
 
-/** What the columns go by in paths of figures. */
+/** Names of the columns in paths of results. */
 const FIELDS: Record<Exclude<keyof CashRow, 'year'>, string> = {
   sales: 'sales',
   operating: 'operating_cost',
@@ -55,7 +55,7 @@ const FIELDS: Record<Exclude<keyof CashRow, 'year'>, string> = {
   depreciation: 'depreciation',
 };
 
-/** Path of a cell of the table: of a year, or of the sum over all. */
+/** Path of a cell of the table: for one year, or for the sum over all years. */
 export const cashFigure = (year: number | 'total', column: Exclude<keyof CashRow, 'year'>): FigureRef =>
   figureRef('cash_flow', year, FIELDS[column]);
 
@@ -64,7 +64,7 @@ export function cashTable(years: readonly CashFlowYear[]): CashTable {
   const largest = Math.max(...years.map(({ cash, sales }) => Math.max(Math.abs(cash), sales)), 0);
   const { divisor, unit, decimals } = moneyScale(largest);
   const scale: MoneyScale = { divisor, unit, decimals: decimals === 0 ? 0 : largest / divisor >= 1000 ? 1 : 2 };
-  // Year by year, because equal years have to look equal; the sums are those of what is printed.
+  // Rounded year by year, because equal years must look equal; the sums are those of the printed values.
   const column = (pick: (year: CashFlowYear) => number) =>
     years.map((year) => rounded(pick(year) / divisor, scale.decimals));
   const cash = column((year) => year.cash);
@@ -73,7 +73,7 @@ export function cashTable(years: readonly CashFlowYear[]): CashTable {
   let [cumulative, present] = [0, 0];
   const rows = years.map((year, index): CashRow => {
     const exact = partsOf(year).map((part) => part / divisor);
-    // What is zero stays zero: the rounding is carried by what there is.
+    // Zeros stay zero; the other values absorb the rounding.
     const some = exact.flatMap((part, place) => (part === 0 ? [] : [place]));
     const shown = roundTo(
       some.map((place) => exact[place]!),
@@ -105,7 +105,7 @@ export function cashTable(years: readonly CashFlowYear[]): CashTable {
   return { rows, scale, total };
 }
 
-/** The present value of what was earned until each year, USD. */
+/** The cumulative present value in each year, USD. */
 export function presentValues(years: readonly CashFlowYear[]): number[] {
   let sum = 0;
   return years.map(({ discounted }) => (sum += discounted));

@@ -3,7 +3,7 @@ import { ExportButton } from '#src/components/export-button.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useWorkspaceState } from '#src/workspace/store.ts';
 
-/** The whole analysis as a workbook; not before there are results. */
+/** Exports the analysis as a workbook; disabled until there are results. */
 export function ExportWorkbook({ product, process }: { product: Product; process: ProcessWithConfiguration }) {
   const results = useWorkspaceState((state) => state.results);
   const configuration = useWorkspaceState((state) => state.resultsOf);

@@ -19,7 +19,7 @@ interface Props {
 
 const SLIDER_STEPS = 200;
 
-/** One assumption: its value in a field, the same on a slider with the saved value as a ghost, and the way back. */
+/** One assumption: an input, a slider with a mark at the saved value, and a reset button. */
 export function LeverField({ lever, ofProduct }: Props) {
   const { parameter, place, slide } = lever;
   const unit = unitShown(lever.unit);
@@ -123,7 +123,7 @@ export function LeverField({ lever, ofProduct }: Props) {
   );
 }
 
-/** A round step that gives the slider enough places. */
+/** A round step that gives the slider a sensible number of positions. */
 function stepOf(span: number, whole: boolean): number {
   const raw = span / SLIDER_STEPS;
   const power = 10 ** Math.floor(Math.log10(raw));

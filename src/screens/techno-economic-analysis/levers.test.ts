@@ -8,7 +8,7 @@ const run = (draft: typeof base) => resultsOf(evaluate(draft, product, library))
 const results = run(base);
 const levers = [sellingPriceLever(250), ...FINANCE, ...PLANT, ...priceLevers(results)];
 
-test('every lever has a value, a name and a unit to print', () => {
+test('gives every lever a value, a title and a printed unit', () => {
   const wanting = levers.filter(({ place, parameter: { title, type, choices }, unit }) => {
     const { value } = leverValue(place, base, results, product.selling_price);
     const shown =
@@ -18,7 +18,7 @@ test('every lever has a value, a name and a unit to print', () => {
   expect(wanting).toEqual([]);
 });
 
-test('setting one and taking it back leaves the configuration as it was', () => {
+test('restores the configuration when a lever is set and reset', () => {
   for (const { place } of levers) {
     const set = withLever(base, place, 1);
     expect(leverValue(place, set, results, null)).toEqual({ value: 1, entered: true });
@@ -26,7 +26,7 @@ test('setting one and taking it back leaves the configuration as it was', () => 
   }
 });
 
-test('the costliest item comes first and its price moves the unit cost by what it says', () => {
+test('lists the costliest item first, and its price changes the unit cost by its share', () => {
   const [first] = priceLevers(results);
   const { value } = leverValue(first!.place, base, results, null);
   const dearer = run(withLever(base, first!.place, Number(value) * 2));

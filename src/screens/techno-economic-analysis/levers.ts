@@ -2,20 +2,20 @@ import { fillAssumptions } from '#engine/defaults.ts';
 import type { Assumptions, Configuration, Parameter, Results, SettingValue } from '#engine/types.ts';
 import { describeAssumption, PLAIN, type AssumptionGroup } from '#src/economics/assumptions.ts';
 
-/** Which assumption: its group and key, or an item of the price list. */
+/** Identifies an assumption by its group and key, or an item of the price list. */
 export interface Place {
   group: AssumptionGroup | 'prices';
   key: string;
 }
 
-/** An assumption that one turns to see what follows. */
+/** An assumption that can be varied in the what-if panel. */
 export interface Lever {
   place: Place;
-  /** As a setting is described, so that its input is a setting's. */
+  /** Described like a setting, so that its input works like that of a setting. */
   parameter: Parameter;
-  /** What is printed behind the value. */
+  /** The unit printed after the value. */
   unit: string;
-  /** The range of the slider, in the unit inside; the input takes all that is allowed. */
+  /** The slider range in the internal unit; the input accepts every permitted value. */
   slide: { min: number; max: number } | null;
 }
 
@@ -68,20 +68,20 @@ export const PLANT: readonly Lever[] = [
 
 const EACH: Readonly<Record<string, string>> = { pieces: 'USD each', sets: 'USD/set' };
 
-/** A slider of money reaches to so many times the saved value. */
+/** A slider for money extends to this multiple of the saved value. */
 const REACH = 3;
 const SOME = 10;
 
-/** The price of the product, sliding around what it is saved as or, without a price, around the unit cost. */
+/** The product price, with a slider around its saved value or, without a price, around the unit cost. */
 export function sellingPriceLever(around: number): Lever {
   return lever('finance', 'selling_price', { slide: [0, niceAbove(around * REACH)] });
 }
 
-/** Prices of what the plant buys, the costliest of the saved state first, so that they keep their places. */
+/** Prices of purchased items, costliest in the saved state first, so that their order is stable. */
 export function priceLevers({ operating_cost }: Results): Lever[] {
   const items = new Map<string, { title: string; unit: string; price: number; annual: number }>();
   for (const { item_id, title, unit, price, annual } of operating_cost.lines) {
-    // Operators cost their wage, which is an assumption of its own.
+    // The cost of operators follows from their wage, which is a separate assumption.
     if (price === null || unit === null || item_id === 'operator') continue;
     const known = items.get(item_id);
     if (known) known.annual += annual;
@@ -97,7 +97,7 @@ export function priceLevers({ operating_cost }: Results): Lever[] {
     }));
 }
 
-/** The next number of one or two digits. */
+/** Rounds up to a number with one or two digits. */
 function niceAbove(value: number): number {
   const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
   return Number((Math.ceil(value / unit) * unit).toPrecision(3));
@@ -110,7 +110,7 @@ export interface LeverValue {
 
 /**
  * The value in use: what was entered, else the default.
- * @param results where the price list's own prices are read
+ * @param results source of the default prices of the price list
  */
 export function leverValue(
   { group, key }: Place,
@@ -130,7 +130,7 @@ export function leverValue(
   return { value: full[key] ?? null, entered: false };
 }
 
-/** The configuration with an assumption set, or back at its default. */
+/** The configuration with an assumption set, or reset to its default. */
 export function withLever(
   configuration: Configuration,
   { group, key }: Place,

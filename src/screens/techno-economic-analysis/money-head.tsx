@@ -2,7 +2,7 @@ import type { Results } from '#engine/types.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { BlockHead } from '#src/economics/block.tsx';
 
-/** The head of a block of the analysis: its title, and what its money rests on. */
+/** The header of a block of the analysis: its title and the basis of its amounts. */
 export function MoneyHead({ title, lead, results }: { title: string; lead?: string; results: Results }) {
   return (
     <BlockHead title={title}>

@@ -31,7 +31,7 @@ interface Props {
   library: Library;
 }
 
-/** The analysis works on the same draft as the design, so that a price tried here is there too. */
+/** The analysis uses the same draft as the design, so that a price tried here also applies there. */
 export function OpenAnalysis({ product, process, library }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
   const tools = useToolsOfAddress();

@@ -20,7 +20,7 @@ type View = keyof typeof VIEWS;
 const isSection = (text: string): text is Section => (SECTIONS as readonly string[]).includes(text);
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
 
-/** The annual operating cost, by what it is spent on, by where, and as a table of both. */
+/** The annual operating cost by category, by step, and as a table by category and section. */
 export function OperatingCostBlock({ results }: { results: Results }) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('cost');
@@ -48,8 +48,8 @@ export function OperatingCostBlock({ results }: { results: Results }) {
         rows={table.rows}
         rowKey={({ key }) => key}
         rowProps={({ stage }) => ({ 'data-stage': stage ?? undefined })}
-        empty="Nothing costs anything yet."
-        note={<MoneyHead title="Operating cost" lead="A year" results={results} />}
+        empty="No costs yet."
+        note={<MoneyHead title="Operating cost" lead="Per year" results={results} />}
         tools={
           <ToggleButtonGroup
             size="small"
@@ -86,7 +86,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
       )}
       {view !== 'category' && (
         <p className={styles['footnote']}>
-          What the plant costs as a whole, such as depreciation, is spread over the steps by what their equipment costs.
+          Plant-wide costs, such as depreciation, are spread over the steps in proportion to equipment cost.
         </p>
       )}
     </Block>
@@ -188,7 +188,7 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
     })),
     {
       key: 'per_kg',
-      title: 'Together',
+      title: 'Total',
       unit: 'USD/kg',
       numeric: true,
       sortBy: ({ perKg }) => perKg,

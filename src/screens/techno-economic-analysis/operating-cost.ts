@@ -5,21 +5,21 @@ import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale, perKgDecimals } from '#src/lib/money.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 
-/** One row of a cost table; what is printed stands beside what it was rounded from. */
+/** One row of a cost table, with printed and unrounded values. */
 export interface CostRow {
   key: string;
   title: string;
   tag: string | null;
   stage: Stage | null;
-  /** Path of the row's figures, for where they come from. */
+  /** Path of the row's values, to explain how they are calculated. */
   path: readonly string[];
-  /** USD a year, USD/kg, share of the whole. */
+  /** USD per year, USD/kg, share of the total. */
   annual: number;
   perKg: number;
   share: number;
-  /** In the table's multiple, rounded so that the column adds up. */
+  /** In the table's unit multiple, rounded so that the column adds up. */
   printed: { annual: number; perKg: number; percent: number };
-  /** By section as printed, in the display currency per kg; they add up to the row's. */
+  /** By section as printed, in the display currency per kg; the sections add up to the row's value. */
   sections: Record<Section, number>;
 }
 
@@ -27,7 +27,7 @@ export interface CostTable {
   rows: CostRow[];
   scale: MoneyScale;
   perKgDecimals: number;
-  /** Sums of what the rows print. */
+  /** Sums of the printed rows. */
   total: { annual: number; perKg: number; percent: number; sections: Record<Section, number> };
 }
 
@@ -54,7 +54,7 @@ export function byCategory(results: Results): CostTable {
   return toTable(raw, results);
 }
 
-/** The operating cost by step in process order; what the plant costs as a whole is spread over the steps. */
+/** The operating cost by step in process order; plant-wide costs are spread over the steps. */
 export function byStep(results: Results): CostTable {
   const { annual } = results.operating_cost;
   const raw = costByStep(results).map(({ step_id, name, tag, stage, total, per_kg }) => ({
@@ -122,7 +122,7 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
   };
 }
 
-/** USD a year by category and section, unrounded, for files. */
+/** USD per year by category and section, unrounded, for exports. */
 export function pivot(results: Results): { category: CostCategory; sections: number[]; total: number }[] {
   const sections = costBySection(costByStep(results));
   return CATEGORIES.filter((category) => SECTIONS.some((section) => sections[section][category] !== 0)).map(

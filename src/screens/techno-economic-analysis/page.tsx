@@ -8,7 +8,7 @@ import { useAllOperations } from '#src/workspace/use-all-operations.ts';
 import { useLibrary } from '#src/workspace/use-library.ts';
 import { OpenAnalysis } from './open-analysis.tsx';
 
-/** What a process costs, earns and takes to build: its draft, against what is saved. */
+/** The economics of a process: capital, costs and income of its draft, compared with the saved state. */
 export default function TechnoEconomicAnalysisPage() {
   const { prodId = '', processId = '' } = useParams();
   const product = useGetProduct(prodId).data;
@@ -23,9 +23,9 @@ export default function TechnoEconomicAnalysisPage() {
         at="economics"
         product={product}
         process={process}
-        missing="Nothing to reckon with yet"
+        missing="No costs yet"
       >
-        Lay out the steps of {process.name} and save them. Capital, operating cost and cash flow follow from them.
+        Add the steps of {process.name} and save them. Capital, operating cost and cash flow are calculated from them.
       </DesignFirst>
     );
   return (

@@ -1,18 +1,18 @@
 import type { Configuration, Results } from '#engine/types.ts';
 
-/** What every block is drawn from. */
+/** The data for every block. */
 export interface Shown {
   results: Results;
-  /** What the results belong to. */
+  /** The configuration that the results belong to. */
   configuration: Configuration;
-  /** USD/kg that the product itself names. */
+  /** Selling price stored with the product, USD/kg. */
   price: number | null;
 }
 
-/** What is saved, when it is not what is shown. */
+/** The saved state, if it differs from the one shown. */
 export interface Ghost {
   results: Results;
   configuration: Configuration;
-  /** Of the saved configuration. */
+  /** Number of the saved configuration. */
   number: number;
 }

@@ -23,14 +23,17 @@ interface Props extends Shown {
   productName: string;
 }
 
-/** The executive summary, against the saved state while there are unsaved changes, and why the unit cost moved. */
+/**
+ * The executive summary, compared with the saved state if there are unsaved changes, and the causes of the change in
+ * unit cost.
+ */
 export function SummaryBlock({ results, configuration, price, ghost, productName }: Props) {
   const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
   const rows = executiveSummary(results, configuration, price).map((row, index): Row => ({
     ...row,
     was: before?.[index] ?? null,
   }));
-  // The explanation of a figure of the draft says what it was when saved.
+  // The explanation of a draft value also gives the saved value.
   const showSource = useContext(WhereFromContext);
   const mass = annualMass(results.figures.output);
   const moved = ghost && waterfall(ghost.results, results, 'category');
@@ -69,8 +72,8 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
         <WhereFrom figure="figures.batches" title="Batches per year">
           {formatNumber(results.figures.batches, { decimals: 0 })}
         </WhereFrom>{' '}
-        batches. Return on investment is that of a full year, depreciation added back; payback counts from the start of
-        production.
+        batches. Return on investment is for a full year, with depreciation added back; payback is measured from the
+        start of production.
       </p>
     </Block>
   );

@@ -9,15 +9,15 @@ import { formatMoney, perKg } from '#src/lib/money.ts';
 export interface SummaryRow {
   key: string;
   title: string;
-  /** Path of the figure in the results, for where it comes from; null for what is an input. */
+  /** Path of the value in the results, to explain how it is calculated; null for an input. */
   figure: FigureRef | null;
-  /** Null: no data. */
+  /** Null without data. */
   value: number | null;
-  /** Unit of `value`, for files. */
+  /** Unit of `value`, for exports. */
   unit: string;
   shown: { figure: string; unit: string };
   better: 'higher' | 'lower' | null;
-  /** A share, whose change is in points. */
+  /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
 }
 
@@ -28,8 +28,8 @@ const years = (value: number) => ({ figure: formatNumber(value, { decimals: 1 })
 type Show = (value: number) => { figure: string; unit: string };
 
 /**
- * The executive summary in the row order of the field's reports.
- * @param ofProduct price that the product itself names, USD/kg
+ * The executive summary, in the row order that is usual in techno-economic reports.
+ * @param ofProduct selling price stored with the product, USD/kg
  */
 export function executiveSummary(
   { figures, capital, operating_cost }: Results,
@@ -59,7 +59,7 @@ export function executiveSummary(
   });
   return [
     row('tci', 'Total capital investment', 'figures.tci', capital.total, 'USD', money('USD'), 'lower'),
-    // One product, one plant: all of it is charged.
+    // One product and one plant, so the whole capital is charged to it.
     row('charged', 'Charged to this project', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
     row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y'), 'lower'),
     row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),

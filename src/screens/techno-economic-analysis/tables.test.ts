@@ -29,7 +29,7 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   test.each([
     ['category', byCategory(whole)],
     ['step', byStep(whole)],
-  ])('the cost by %s adds up as printed, to the printed unit cost', (_by, { rows, total, scale, perKgDecimals }) => {
+  ])('the printed cost by %s adds up to the printed unit cost', (_by, { rows, total, scale, perKgDecimals }) => {
     expect(sum(rows.map(({ printed }) => printed.annual))).toBeCloseTo(total.annual, 9);
     expect(total.annual).toBe(Number((whole.operating_cost.annual / scale.divisor).toFixed(scale.decimals)));
     expect(sum(rows.map(({ printed }) => printed.perKg))).toBeCloseTo(total.perKg, 9);
@@ -40,11 +40,11 @@ describe.each(CASES)('%s', (_name, assumptions) => {
     expect(sum(SECTIONS.map((section) => total.sections[section]))).toBeCloseTo(total.perKg, 9);
   });
 
-  test('the pivot in files adds up to the operating cost', () => {
+  test('the exported pivot adds up to the operating cost', () => {
     expect(sum(pivot(whole).map(({ total }) => total))).toBeCloseTo(whole.operating_cost.annual, 3);
   });
 
-  test('the capital adds up as printed, at each of its sums', () => {
+  test('the printed capital adds up at each subtotal', () => {
     const { rows, scale } = capitalTable(whole.capital);
     const sums = rows.filter(({ kind }) => kind === 'sum');
     expect(sums.map(({ key }) => key)).toEqual(['purchase', 'fixed', 'total']);
@@ -60,7 +60,7 @@ describe.each(CASES)('%s', (_name, assumptions) => {
     }
   });
 
-  test('the cash flow adds up as printed, across and down, to the net present value', () => {
+  test('the printed cash flow adds up across and down, to the net present value', () => {
     const { rows, total, scale } = cashTable(whole.cash_flow);
     for (const row of rows)
       expect(row.sales + row.operating + row.tax + row.capital + row.working + row.loan).toBeCloseTo(row.cash, 9);
@@ -72,7 +72,7 @@ describe.each(CASES)('%s', (_name, assumptions) => {
   });
 });
 
-test('the summary has the rows of the field in their order', () => {
+test('the summary has the rows of a standard report in order', () => {
   const rows = executiveSummary(results(), base, product.selling_price);
   expect(rows.map(({ title }) => title)).toEqual([
     'Total capital investment',
@@ -95,7 +95,7 @@ test('the summary has the rows of the field in their order', () => {
   expect(value('margin')).toBeCloseTo(1 - value('cogs') / value('price'), 9);
 });
 
-test('without a price there are no revenues, and no figure that would need them', () => {
+test('without a price, revenues and every metric based on them have no data', () => {
   const unpriced = resultsOf(evaluate(base, { ...product, selling_price: null }, library));
   const missing = executiveSummary(unpriced, base, null).filter(({ shown }) => shown.figure === 'no data');
   expect(missing.map(({ key }) => key)).toEqual(['revenues', 'price', 'margin', 'roi', 'payback', 'irr', 'npv']);

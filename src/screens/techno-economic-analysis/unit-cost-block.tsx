@@ -18,7 +18,7 @@ interface Row {
   kind: 'cost' | 'price';
   value: number | null;
   was: number | null;
-  /** What stands for no value. */
+  /** Text for a missing value. */
   none: string;
 }
 
@@ -46,7 +46,7 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
     row('cogs', 'Unit cost with depreciation', figures.cogs, was?.cogs ?? null),
     row('msp', `Minimum selling price at ${rate} %`, figures.msp, was?.msp ?? null, {
       kind: 'price',
-      none: 'no price makes the present value zero',
+      none: 'no price gives a present value of zero',
     }),
     row(
       'price',
@@ -62,7 +62,7 @@ interface Props extends Shown {
   ghost: Ghost | null;
 }
 
-/** What a kilogram costs, and what it has to sell for: side by side, and told apart. */
+/** The unit cost and the required selling price: side by side, but visually distinct. */
 export function UnitCostBlock({ ghost, ...shown }: Props) {
   const { results } = shown;
   const rows = rowsOf(shown, ghost);
@@ -99,7 +99,7 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
   );
 }
 
-/** The selling price is an input: nothing computes it. */
+/** The selling price is an input and is not calculated. */
 function Price({ figure, title, text }: { figure: FigureRef | null; title: string; text: string }) {
   if (figure === null) return <b>{text}</b>;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import '#src/theme/print.css';
 
-/** Prints in the light scheme, whatever the screen is in: ink on paper. */
+/** Switches to the light colour scheme for printing. */
 export function usePaper(): void {
   useEffect(() => {
     const root = document.documentElement;

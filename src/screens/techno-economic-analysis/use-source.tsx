@@ -7,8 +7,8 @@ import { useTools, type ToolName } from '#src/workspace/tools/tools.ts';
 const [ProvenanceDrawer] = later(() => import('#src/workspace/provenance/provenance-drawer.tsx'));
 
 /**
- * Where the figure that was asked about comes from; null when none was.
- * @param design address of the process's flow sheet, where inputs are changed and goals sought
+ * The explanation of the selected value; null when no value is selected.
+ * @param design address of the process's flowsheet, where inputs are changed and goals are sought
  */
 export function useSource(design: string): ReactNode {
   const { tool, close } = useTools();

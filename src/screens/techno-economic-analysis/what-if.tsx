@@ -18,10 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** So many prices are shown before one asks for all. */
+/** Number of prices that are shown initially. */
 const FIRST = 6;
 
-/** Prices and finance to turn; everything beside follows as the engine computes it. */
+/** Prices and finance settings to vary; the results update as the engine computes them. */
 export function WhatIf({ product, onClose }: Props) {
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);
@@ -47,11 +47,12 @@ export function WhatIf({ product, onClose }: Props) {
       </header>
       <div className={styles['body']}>
         <p className={styles['help']}>
-          Turn a price or a rate: all figures follow, the saved ones stay as ghosts. Nothing is stored until you save.
+          Change a price or rate; results update, and saved values stay visible as ghosts. Nothing is stored until you
+          save.
         </p>
         <h3>Product</h3>
         {field(sellingPriceLever(Number(around ?? basis.figures.msp ?? basis.figures.cogs)))}
-        <h3>Prices of what it buys</h3>
+        <h3>Prices of purchased items</h3>
         {prices.slice(0, all ? undefined : FIRST).map(field)}
         {prices.length > FIRST && (
           <Button size="small" variant="text" onClick={() => setAll(!all)}>
@@ -67,12 +68,12 @@ export function WhatIf({ product, onClose }: Props) {
   );
 }
 
-/** What the finance settings are, for those that others depend on. */
+/** The values of the finance settings, for settings that depend on them. */
 function valuesOf(draft: Configuration) {
   return new Map(FINANCE.map(({ place }) => [place.key, leverValue(place, draft, null, null).value] as const));
 }
 
-/** The two figures that prices and finance are turned for, in sight while the panel is scrolled. */
+/** The two main results, which stay visible while the panel is scrolled. */
 function Outcome() {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);

@@ -27,7 +27,7 @@ test.each([
   expect(values.pop()).toBeCloseTo(sum(values), 2);
 });
 
-test('a spreadsheet program finds every table, as numbers', async () => {
+test('writes every table as numbers for spreadsheet programs', async () => {
   const file = await toWorkbook(sheets);
   const read = await readXlsx(Buffer.from(await file.arrayBuffer()));
   expect(read.map(({ sheet }) => sheet)).toEqual(sheets.map(({ name }) => name));

@@ -17,11 +17,11 @@ interface Subject {
   state: string;
   results: Results;
   configuration: Configuration;
-  /** USD/kg that the product itself names. */
+  /** Selling price stored with the product, USD/kg. */
   price: number | null;
 }
 
-/** All tables of the analysis, in whole numbers, with their totals; the first sheet says what they rest on. */
+/** All tables of the analysis, unrounded, with their totals; the first sheet states their basis. */
 export function sheetsOf(subject: Subject): NamedSheet[] {
   const { results } = subject;
   return [
@@ -36,7 +36,7 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
   ];
 }
 
-/** Decimals by column, the same in every row. */
+/** Number of decimals by column, the same in every row. */
 function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
   return inDisplayCurrency({ head, rows, decimals: rows.map(() => decimals) });
 }
@@ -127,7 +127,7 @@ function steps(results: Results): NamedSheet['sheet'] {
 function sections(results: Results): NamedSheet['sheet'] {
   const rows = pivot(results);
   return sheet(
-    ['Category', ...SECTIONS.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Together (USD/y)'],
+    ['Category', ...SECTIONS.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
     [0, 0, 0, 0, 0],
     [
       ...rows.map(({ category, sections: parts, total }) => [CATEGORY_NAMES[category], ...parts, total]),
@@ -143,7 +143,7 @@ function sections(results: Results): NamedSheet['sheet'] {
 function items({ operating_cost, steps: list }: Results): NamedSheet['sheet'] {
   const tags = new Map(list.map(({ step_id, tag }) => [step_id, tag]));
   return sheet(
-    ['Item', 'Step', 'Category', 'Each batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)'],
+    ['Item', 'Step', 'Category', 'Per batch', 'Unit', 'Price (USD/unit)', 'Amount (USD/y)', 'Per kg (USD/kg)'],
     [0, 0, 0, 2, 0, 4, 0, 4],
     operating_cost.lines.map(({ title, step_id, category, amount, unit, price, annual, per_kg }) => [
       title,
@@ -161,7 +161,7 @@ function items({ operating_cost, steps: list }: Results): NamedSheet['sheet'] {
 function equipment({ equipment: list, capital: { lines, equipment_purchase } }: Results): NamedSheet['sheet'] {
   const unlisted = lines.find(({ key }) => key === 'unlisted_equipment');
   return sheet(
-    ['Tag', 'Name', 'Number', 'Size', 'Unit', 'Each (USD)', 'Together (USD)', 'Source'],
+    ['Tag', 'Name', 'Number', 'Size', 'Unit', 'Each (USD)', 'Total (USD)', 'Source'],
     [0, 0, 0, 2, 0, 0, 0, 0],
     [
       ...list.map((one) => [
@@ -194,7 +194,7 @@ function cashFlow({ cash_flow: years }: Results): NamedSheet['sheet'] {
       'Cash (USD)',
       'Cumulative (USD)',
       'Discounted (USD)',
-      'Present value so far (USD)',
+      'Cumulative present value (USD)',
       'Depreciation (USD)',
     ],
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -16,20 +16,20 @@ interface Row {
   mass: Map<string, number>;
 }
 
-/** The mass of a stream as it is printed, which its components add up to. */
+/** The printed mass of a stream, to which its components add up. */
 function totalOf(stream: StreamResult): string {
   const { total, decimals } = streamMasses(stream, 1);
   return formatNumber(total, { decimals });
 }
 
-/** How far what comes out is from what goes in, of what goes in. */
+/** Difference between output and input mass, relative to the input. */
 export function closure(streams: readonly StreamResult[]): number {
   const sum = (goesIn: boolean) =>
     streams.filter(({ to_step }) => (to_step === 'step') === goesIn).reduce((total, { mass }) => total + mass, 0);
   return sum(false) / sum(true);
 }
 
-/** What goes in and out in one batch, by component. */
+/** The input and output masses of one batch, by component. */
 export function BalanceCard({ streams }: { streams: StreamResult[] }) {
   const { columns, rows } = useMemo(() => tableOf(streams), [streams]);
   const closes = closure(streams);
@@ -52,14 +52,14 @@ export function BalanceCard({ streams }: { streams: StreamResult[] }) {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        empty="Nothing flows."
+        empty="No streams."
         foot={(shown) => (
           <tr>
             {shown.map(({ key }) => {
               const stream = streams.find(({ id }) => id === key);
               return (
                 <td key={key} data-numeric={stream ? true : undefined}>
-                  <b>{stream ? totalOf(stream) : 'Together'}</b>
+                  <b>{stream ? totalOf(stream) : 'Total'}</b>
                 </td>
               );
             })}

@@ -17,7 +17,7 @@ interface Props {
   onHost: (id: string | null) => void;
 }
 
-/** What is made, and by which cell. */
+/** The product and its host cell. */
 export function BasisFields({ form, usual, products, library, productId, hostId, onProduct, onHost }: Props) {
   const productInput = useInput(form, 'productId');
   const hostInput = useInput(form, 'hostId');

@@ -24,10 +24,10 @@ interface Props {
   onFeed: (feed: Feed | null) => void;
 }
 
-/** Fewer digits than a mass balance has: what a person would enter. */
+/** Significant digits that a user would enter; a mass balance has more. */
 const rounded = (value: number) => Number(value.toPrecision(4));
 
-/** What the usual feed holds, as one that can be changed. */
+/** The default feed as an editable feed. */
 export const usualAsFeed = ({ volume, temperature, components }: FeedOptions): Feed => ({
   volume: rounded(volume),
   temperature,
@@ -36,7 +36,7 @@ export const usualAsFeed = ({ volume, temperature, components }: FeedOptions): F
     .map(({ component_id, usual }) => ({ component_id, concentration: rounded(usual) })),
 });
 
-/** What flows in: as usual, or how much of what. Water is the rest. */
+/** The feed: the default one, or entered components. Water is the balance. */
 export function FeedEditor({ options, feed, onFeed, ...props }: Props) {
   return (
     <fieldset className={styles['group']}>
@@ -109,7 +109,7 @@ function OwnFeed({ form, options, feed, onNote, onFeed }: Props & { feed: Feed }
           />
           <IconButton
             size="small"
-            aria-label={`Take ${nameOf(component_id)} out of the feed`}
+            aria-label={`Remove ${nameOf(component_id)} from the feed`}
             onClick={() => onFeed({ ...feed, components: components.toSpliced(index, 1) })}
           >
             <Icon name="close" size={14} />

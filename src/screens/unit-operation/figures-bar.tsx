@@ -5,18 +5,18 @@ import { unitText } from '#src/workspace/values.ts';
 import styles from './simulator.module.css';
 import { shownIn } from '#src/lib/currency.ts';
 
-/** More than these are in the table of the two runs. */
+/** Maximum number of metrics; the table of the two runs shows the rest. */
 const SHOWN = 6;
 
 interface Props {
   operation: UnitOperation;
   data: UnitOperationData | null;
   kept: UnitOperationData | null;
-  /** The settings do not work, and the figures are those of the last that did. */
+  /** Whether the current settings are infeasible, so that the metrics are those of the last feasible run. */
   stuck: boolean;
 }
 
-/** The first figures that an operation declares, each against the kept run. */
+/** The first metrics that an operation declares, each compared with the kept run. */
 export function FiguresBar({ operation, data, kept, stuck }: Props) {
   return (
     <section className={styles['figures']} aria-label="Key figures" data-stuck={stuck || undefined}>
@@ -27,7 +27,7 @@ export function FiguresBar({ operation, data, kept, stuck }: Props) {
           <div key={key} role="group" aria-label={title} title={formula}>
             <span>{title}</span>
             <p>
-              <b>{value === undefined ? 'not yet' : formatNumber(shownIn(value, unit, display_unit))}</b>{' '}
+              <b>{value === undefined ? 'no result yet' : formatNumber(shownIn(value, unit, display_unit))}</b>{' '}
               {value !== undefined && <small>{unitText(display_unit)}</small>}
             </p>
             <div>

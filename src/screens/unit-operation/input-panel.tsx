@@ -34,7 +34,7 @@ interface Props {
   products: Product[];
   usual: ProductBasis;
   circumstances: Circumstances;
-  /** Null for an operation that takes no feed, and until it is known. */
+  /** Null for an operation without a feed, and until it has loaded. */
   options: FeedOptions | null;
   run: Run | null;
   input: UnitOperationInput;
@@ -43,7 +43,7 @@ interface Props {
   onChange: Dispatch<SetStateAction<Circumstances>>;
 }
 
-/** Everything that one run takes, and what can be done with it. */
+/** All inputs of a run, with its actions. */
 export function InputPanel(props: Props) {
   const { operation, library, products, usual, circumstances, options, run, input, onChange } = props;
   const workspace = useWorkspace();
@@ -63,7 +63,7 @@ export function InputPanel(props: Props) {
     },
     send: (body) => runOnServer(workspace, operation.id, body.input, run),
   });
-  // The form holds the typed text; changes from elsewhere, such as going back to a run, are passed to it.
+  // The form holds the typed text; changes from elsewhere, such as going back to a run, are copied into it.
   const typed = useRef(circumstances);
   const { reset: refill } = form;
   useEffect(() => {
@@ -89,8 +89,8 @@ export function InputPanel(props: Props) {
     const after = { ...before, productId: null, hostId: null, feed: null };
     const act = workspace.replace('Reset everything', draftOf(operation, {}));
     onChange(after);
-    // What has been chosen since stays.
-    sayUndoable(workspace, act, 'Everything is at its default', () =>
+    // Values entered since then are kept.
+    sayUndoable(workspace, act, 'All settings reset to defaults', () =>
       onChange((now) => (now === after ? before : now)),
     );
   };

@@ -6,7 +6,7 @@ import { findOperations } from '#src/workspace/palette.tsx';
 import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
 import styles from './simulator.module.css';
 
-/** The catalogue by stage, to go from one operation to another. */
+/** The catalogue by stage, for switching to another operation. */
 export function OperationList({ operations }: { operations: UnitOperation[] }) {
   const [wanted, setWanted] = useState('');
   const found = findOperations(operations, wanted.trim().toLowerCase());
@@ -31,7 +31,7 @@ export function OperationList({ operations }: { operations: UnitOperation[] }) {
           </div>
         );
       })}
-      {found.length === 0 && <p>No unit operation has that in its name.</p>}
+      {found.length === 0 && <p>No matches.</p>}
     </nav>
   );
 }

@@ -30,7 +30,7 @@ test.each(operations.map((one) => [one.id, one] as const))(
   },
 );
 
-test('of two runs what differs of their inputs is told, then every figure', () => {
+test('lists the differing inputs of two runs, then every metric', () => {
   const operation = operations.find(({ id }) => id === 'ultrafiltration')!;
   const [now, kept] = [runOf('ultrafiltration', { protein_concentration: 140 }), runOf('ultrafiltration')];
   const rows = rowsOf(operation, now, kept);
@@ -41,7 +41,7 @@ test('of two runs what differs of their inputs is told, then every figure', () =
   expect(rowsOf(operation, kept, kept).every(({ kind }) => kind === 'figure')).toBe(true);
 });
 
-test('the server’s figures are the same but for the last bits, or are told by name', () => {
+test('ignores rounding differences from the server, and names other differing metrics', () => {
   const { data } = runOf('ultrafiltration');
   const [key] = Object.keys(data.outputs);
   const but = (factor: number) => ({ outputs: { ...data.outputs, [key!]: data.outputs[key!]! * factor } });

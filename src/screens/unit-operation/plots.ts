@@ -27,7 +27,7 @@ const named = ({ title, display_unit }: Plot['x']) => {
   return { title, ...(unit ? { unit } : {}) };
 };
 
-/** One plot that an operation declares, with the kept run behind it; null if this run has nothing to draw there. */
+/** One plot that an operation declares, with the kept run behind it; null if this run has no data for it. */
 export function plotData(plot: Plot, data: UnitOperationData, kept: UnitOperationData | null): Curves | null {
   const curves = curvesOf(plot, data, false);
   if (!curves.some(({ points }) => points.some(([, y]) => y !== null))) return null;

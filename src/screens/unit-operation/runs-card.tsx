@@ -23,7 +23,7 @@ interface Row {
   formula: string;
 }
 
-/** What differs of two runs' inputs, then every figure of both. */
+/** The differing inputs of two runs, followed by all results of both. */
 export function rowsOf(operation: UnitOperation, run: Run, kept: Run): Row[] {
   const settingOf = ({ data }: Run, key: string) => data.settings.find((one) => one.key === key)?.value ?? null;
   const plain = { kind: 'input', unit: '', better: null, points: false, formula: '' } as const;
@@ -89,7 +89,7 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ now, kept, better, points }) =>
       typeof now === 'number' &&
       typeof kept === 'number' && (
-        // Points are of the share itself, which is shown in %.
+        // Percentage points refer to the share itself, which is shown in %.
         <Delta value={points ? now / 100 : now} saved={points ? kept / 100 : kept} better={better} points={points} />
       ),
   },
@@ -110,7 +110,7 @@ interface Props {
   onGoBack: () => void;
 }
 
-/** This run beside the one that was kept. */
+/** This run compared with the kept run. */
 export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
   const rows = useMemo(() => rowsOf(operation, run, kept), [operation, run, kept]);
   const same = sameInput(run.input, kept.input);
@@ -121,14 +121,14 @@ export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
       note={
         <span className={styles['runActions']}>
           {same ? (
-            'Change an input: this run stays as what it is compared with'
+            'Change an input to compare new runs with this one'
           ) : (
             <>
               <Button size="small" variant="outlined" onClick={onKeep}>
                 Keep this run
               </Button>
               <Button size="small" variant="text" onClick={onGoBack}>
-                Go back to the kept one
+                Go back to the kept run
               </Button>
             </>
           )}
@@ -143,7 +143,7 @@ export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
         rows={rows}
         rowKey={({ key }) => key}
         rowProps={({ kind }) => ({ 'data-strong': kind === 'input' || undefined })}
-        empty="No figures."
+        empty="No results."
       />
     </Card>
   );

@@ -22,12 +22,12 @@ import { placesIn, withRun } from './send.ts';
 interface Props {
   operation: UnitOperation;
   settings: Record<string, SettingValue>;
-  /** The product that it was run for, whose processes come first. */
+  /** The product of the run, whose processes come first. */
   productId: string | null;
   onClose: () => void;
 }
 
-/** Puts the run's settings into a process, as a change that is not saved yet: what it does to the whole is seen first. */
+/** Applies the run's settings to a process as an unsaved change, so that its effect is visible before it is saved. */
 export default function SendDialog({ operation, settings, productId, onClose }: Props) {
   const id = useId();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
       <DialogTitle id={`${id}-title`}>Send to a process</DialogTitle>
       <DialogContent>
         {list && processes.length === 0 ? (
-          <Alert severity="info">There is no process yet. Create a product and its process first.</Alert>
+          <Alert severity="info">No processes yet. Create a product and a process first.</Alert>
         ) : (
           <>
             <Field id={`${id}-process`} label="Process">
@@ -87,7 +87,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
               label="Where"
               help={
                 entered.length === 0
-                  ? 'Everything is at its default: the step gets no value of its own.'
+                  ? 'All settings are at their defaults: the step gets no entered values.'
                   : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host are those of the process.`
               }
             >
@@ -116,7 +116,7 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
           Cancel
         </Button>
         <Button variant="contained" disabled={!process} onClick={send}>
-          Open the process with it
+          Open the process with these settings
         </Button>
       </DialogActions>
     </Dialog>

@@ -8,7 +8,7 @@ const operations = toCatalogue(catalogue());
 const process = configuration('cfg_secreted_v1');
 const named = (id: string) => operations.get(id)!;
 
-test('a run goes first into a step of its kind, its values beside those that are there', () => {
+test('offers a step of the same kind first, and keeps its other values', () => {
   const [place] = placesIn(process, named('ultrafiltration'), operations);
   const step = process.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
   expect(place).toMatchObject({ kind: 'into', stepId: step.id });
@@ -19,7 +19,7 @@ test('a run goes first into a step of its kind, its values beside those that are
   expect(sent.configuration.uo_settings).toHaveLength(process.uo_settings.length);
 });
 
-test('or stands where its stage is, as a step of its own', () => {
+test('offers a new step at the position of its stage', () => {
   const operation = named('evaporation');
   const [place, ...others] = placesIn(process, operation, operations);
   expect(place).toMatchObject({ kind: 'at' });
@@ -32,7 +32,7 @@ test('or stands where its stage is, as a step of its own', () => {
   expect(stages.slice(0, at)).not.toContain('finishing');
 });
 
-test('an empty process takes it as its first step', () => {
+test('offers the first step of an empty process', () => {
   const empty = { ...process, uo_settings: [], locked_values: { uo_settings: [] } };
   expect(placesIn(empty, named('evaporation'), operations)).toEqual([
     { kind: 'at', index: 0, title: 'As the first step' },

@@ -3,10 +3,10 @@ import type { Catalogue } from '#src/workspace/catalogue.ts';
 import { addStep, setSetting } from '#src/workspace/edits.ts';
 import { STAGES } from '#src/workspace/stage.tsx';
 
-/** Where a run goes in a process: its values into a step that is there, or a step of its own after so many. */
+/** Destination of a run in a process: an existing step, or a new step at a position. */
 export type Place = { kind: 'into'; stepId: string; title: string } | { kind: 'at'; index: number; title: string };
 
-/** Where a run can go, the likeliest first. */
+/** Possible destinations of a run, most likely first. */
 export function placesIn(
   { uo_settings: steps }: Configuration,
   operation: Pick<UnitOperation, 'id' | 'stage'>,
@@ -29,7 +29,7 @@ export function placesIn(
   return [...into, ...likely, ...at];
 }
 
-/** The configuration with the run in it. */
+/** The configuration with the settings of the run. */
 export function withRun(
   configuration: Configuration,
   place: Place,

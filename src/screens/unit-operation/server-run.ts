@@ -29,8 +29,8 @@ export async function runOnServer(workspace: Workspace, operationId: string, inp
     const { data } = await runUnitOperation(operationId, { input });
     workspace.refuse([], sent);
     const others = live ? differing(live.data, data) : [];
-    if (others.length === 0) toast.done(`The server computes the same figures, with engine ${data.engine_version}`);
-    else toast.problem(`The server computes otherwise: ${others.join(', ')}. Reload the page.`);
+    if (others.length === 0) toast.done(`The server computes the same results with engine ${data.engine_version}`);
+    else toast.problem(`The server’s results differ: ${others.join(', ')}. Reload the page.`);
   } catch (error) {
     const refusals = hasStatus(error, 422) ? refusalsFrom(error, sent) : [];
     if (!hasStatus(error, 422) || refusals.length === 0) throw error;

@@ -5,7 +5,7 @@ import { readSetup, writeSetup, type Setup } from './setup.ts';
 const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
 const bare: Setup = { productId: null, hostId: null, settings: {}, feed: null };
 
-test('a setup is the same after it was an address', () => {
+test('reads back the same set-up from an address', () => {
   const setup: Setup = {
     productId: 'prd_1',
     hostId: 'cel_cho',
@@ -19,13 +19,13 @@ test('a setup is the same after it was an address', () => {
 });
 
 test.each(['s.protein_concentration=many', 's.horses=3', 'feed=none', 'feed=-3@298', 's.protein_concentration=', ''])(
-  'an address that says nothing that can be used (%s) is the defaults',
+  'reads an unusable address (%s) as the defaults',
   (text) => {
     expect(readSetup(new URLSearchParams(text), operation)).toEqual(bare);
   },
 );
 
-test('what cannot be read of a feed is left out, and the rest stays', () => {
+test('omits unreadable parts of a feed and keeps the rest', () => {
   const { feed } = readSetup(new URLSearchParams('feed=4@298.15,prt_1:12,mol_2,:3,mol_3:x'), operation);
   expect(feed).toEqual({ volume: 4, temperature: 298.15, components: [{ component_id: 'prt_1', concentration: 12 }] });
 });

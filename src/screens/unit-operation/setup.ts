@@ -7,13 +7,13 @@ import type {
   UnitOperationInput,
 } from '#engine/types.ts';
 
-/** What one unit operation is run with, beside its settings. */
+/** The inputs of a run besides the settings of the operation. */
 export interface Circumstances {
-  /** A product of the organisation; null: what the operation is commonly used on. */
+  /** A product of the organisation; null for the product that the operation is commonly used for. */
   productId: string | null;
-  /** Another host than the product's. */
+  /** A host other than the product's. */
   hostId: string | null;
-  /** Null: the usual feed. */
+  /** Null for the default feed. */
   feed: Feed | null;
 }
 
@@ -21,7 +21,7 @@ export interface Setup extends Circumstances {
   settings: Record<string, SettingValue>;
 }
 
-/** The one step that the settings are entered in. */
+/** The step that holds the settings. */
 export const STEP_ID = 'step';
 
 export const draftOf = (operation: UnitOperation, settings: Record<string, SettingValue>): Configuration => ({
@@ -32,17 +32,17 @@ export const draftOf = (operation: UnitOperation, settings: Record<string, Setti
 
 export const settingsOf = (draft: Configuration): Record<string, SettingValue> => draft.uo_settings[0]?.settings ?? {};
 
-/** What is made, by which cell. */
+/** The product and its host cell. */
 export const basisOf = (product: ProductBasis, hostId: string | null): ProductBasis =>
   hostId === null ? product : { ...product, host_id: hostId };
 
-/** Whether two runs were given the same. */
+/** Whether two runs have the same inputs. */
 export const sameInput = (a: UnitOperationInput, b: UnitOperationInput): boolean =>
   JSON.stringify([a.settings, a.product, a.feed ?? null]) === JSON.stringify([b.settings, b.product, b.feed ?? null]);
 
 const SETTING = 's.';
 
-/** The setup of a link; what the catalogue does not know of it is left out. */
+/** The set-up in a link; parts unknown to the catalogue are omitted. */
 export function readSetup(params: URLSearchParams, operation: UnitOperation): Setup {
   const settings: Record<string, SettingValue> = {};
   for (const { key, type } of operation.parameters) {
@@ -56,7 +56,7 @@ export function readSetup(params: URLSearchParams, operation: UnitOperation): Se
   return { productId: params.get('product'), hostId: params.get('host'), settings, feed: readFeed(params.get('feed')) };
 }
 
-/** The address of a setup, beside what else it holds. */
+/** The address with the set-up, including its other parameters. */
 export function writeSetup(before: URLSearchParams, { productId, hostId, settings, feed }: Setup): URLSearchParams {
   const next = new URLSearchParams([...before].filter(([key]) => !key.startsWith(SETTING)));
   const put = (key: string, value: string | null) => (value === null ? next.delete(key) : next.set(key, value));

@@ -32,14 +32,14 @@ interface Props {
   library: Library;
   products: Product[];
   calculator: Calculator;
-  /** What the operation is commonly used on. */
+  /** The product that the operation is commonly used for. */
   usual: ProductBasis;
   start: Setup;
 }
 
-/** A pause in typing, ms, after which the address follows. */
+/** Pause in typing, ms, after which the address is updated. */
 const PAUSE = 400;
-/** Inputs at the left; figures, curves, sweep, the two runs and the balance follow as one types. */
+/** Inputs on the left; metrics, plots, sweep, comparison of two runs and balance update as the user types. */
 export function SimulatorScreen({ operation, library, products, calculator, usual, start }: Props) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
@@ -58,7 +58,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   useShortcuts({
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
-    // There is nothing to save; the browser's own dialog stays away.
+    // Nothing needs saving, so the browser's save dialog is suppressed.
     save: () => {},
   });
 
@@ -69,13 +69,13 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
       run?.data.engine_version ?? null,
     );
   }, [workspace, operation, problem, elapsed, run]);
-  // The first run that works is what the others are compared with, until one keeps another.
+  // The first feasible run is the one for comparison, until the user keeps another.
   const compared = kept ?? first;
   const keep = () => {
     if (!run) return;
     setKept(run);
     workspace.compareWith(draftOf(operation, run.input.settings));
-    toast.done('This run is kept, to compare others with');
+    toast.done('This run is kept for comparison');
   };
   const goBack = () => {
     if (!compared) return;
@@ -89,8 +89,8 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
       feed: compared.input.feed ?? null,
     };
     setCircumstances(after);
-    sayUndoable(workspace, act, 'Back at the kept run', () =>
-      // What has been chosen since stays.
+    sayUndoable(workspace, act, 'Kept run restored', () =>
+      // Values entered since then are kept.
       setCircumstances((now) => (now === after ? before : now)),
     );
   };
@@ -116,12 +116,12 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
         />
         {problem && (
           <Alert severity="error" className={styles['notice']}>
-            {problem.message} {run && 'What is shown is the last run that works.'}
+            {problem.message} {run && 'The last feasible run is shown.'}
           </Alert>
         )}
         {failure && (
           <Alert severity="error" className={styles['notice']}>
-            The model failed, which is a fault of the program: {failure}
+            The model failed because of an internal error: {failure}
           </Alert>
         )}
         {run && run.data.warnings.length > 0 && (
@@ -156,14 +156,14 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   );
 }
 
-/** What the feed may hold, by what is made of what; the last known while it is looked up anew. */
+/** The components that the feed may hold; the last known list while a new one loads. */
 function useFeedOptions(calculator: Calculator, operationId: string, input: UnitOperationInput): FeedOptions | null {
   const [options, setOptions] = useState<FeedOptions | null>(null);
   useEffect(() => {
     let wanted = true;
     calculator.ask('feed_options', { unit_operation: operationId, input }).then(
       (found) => wanted && found && setOptions(found),
-      // The run, which is asked the same, says what is wrong.
+      // The run uses the same request and reports the error.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,7 @@ interface Props {
   products: Product[];
 }
 
-/** One unit operation with inputs of its own: a workspace of a single step, and a worker that runs it. */
+/** One unit operation with its own inputs: a workspace with a single step, and a worker that runs it. */
 export function Simulator({ operation, library, products }: Props) {
   const [params] = useSearchParams();
   const [setup] = useState(() => readSetup(params, operation));
@@ -42,7 +42,7 @@ export function Simulator({ operation, library, products }: Props) {
   const known = useMemo(() => new Set(products.map(({ id }) => id)), [products]);
   if (failure) throw failure;
   if (!usual) return <PageSkeleton />;
-  // A link may name a product that is not there any more.
+  // A link may name a deleted product.
   const start = { ...setup, productId: setup.productId && known.has(setup.productId) ? setup.productId : null };
   return (
     <WorkspaceContext value={workspace}>

@@ -17,10 +17,10 @@ interface Props {
   run: Run;
 }
 
-/** A pause in typing, ms, before the whole range is run again. */
+/** Pause in typing, ms, after which the range is run again. */
 const PAUSE = 150;
 
-/** One figure over one input, all else as it is. */
+/** One metric against one input, with all other inputs constant. */
 export function SweepCard({ operation, calculator, run }: Props) {
   const [params, setParams] = useSearchParams();
   const values = useMemo(
@@ -99,10 +99,13 @@ export function SweepCard({ operation, calculator, run }: Props) {
   );
 }
 
-/** A figure that one wants higher or lower, before one that only describes. */
+/** Prefers a metric with a better direction over a purely descriptive one. */
 const telling = (outputs: UnitOperation['outputs']) => outputs.find(({ better }) => better !== null) ?? outputs[0];
 
-/** A setting that one would optimise can move; others, such as the volume that a fermentation takes, may have one value. */
+/**
+ * Prefers settings worth optimising; others, such as the volume that a fermentation needs, may have a single feasible
+ * value.
+ */
 const mostTelling = (numeric: Parameter[]): Parameter | undefined =>
   numeric.find(({ headline, optimisable }) => headline && optimisable) ??
   numeric.find(({ optimisable }) => optimisable) ??
@@ -147,7 +150,7 @@ function SweepChart({ operation, calculator, run, parameter, output, choice, now
     return sweepData(points?.of === key ? points.list : [], parameter, output, mark);
   }, [points, key, parameter, output, now, figure, from, to]);
   const reasons = [...new Set(data.gaps?.map(({ label }) => label))].slice(0, 2).join(' ');
-  const complaint = to > from ? trouble : 'The range has to go from a smaller to a larger value.';
+  const complaint = to > from ? trouble : 'Enter a larger value for the end of the range than for its start.';
   return (
     <CurveChart
       title="Sweep"

@@ -7,7 +7,7 @@ const operation = catalogue().find(({ id }) => id === 'ultrafiltration')!;
 const parameter = operation.parameters.find(({ key }) => key === 'protein_concentration')!;
 const output = operation.outputs[0]!;
 
-test('a sweep draws the figure, the working point, and why the rest does not work', () => {
+test('draws the metric, the working point, and the reasons for infeasible ranges', () => {
   const outcome = runUnitOperation(
     operation.id,
     { settings: {}, product: usualProduct(operation.id), sweep: { key: parameter.key, from: 50, to: 350, points: 7 } },
@@ -23,14 +23,14 @@ test('a sweep draws the figure, the working point, and why the rest does not wor
   expect(data.marks).toMatchObject([{ x: 100 }]);
   expect(data.gaps).toHaveLength(1);
   expect(data.gaps![0]!.label).toBe(points.find(({ outputs }) => outputs === null)!.message);
-  // Between the last that works and the first that does not, up to the end.
+  // The gap extends from halfway between the last feasible and the first infeasible point to the end.
   const last = works.at(-1)!.value;
   expect(data.gaps![0]).toMatchObject({ from: last + 25, to: 350 });
 });
 
 test.each(
   catalogue().flatMap(({ id, parameters }) => parameters.filter(canBeSwept).map((one) => [id, one.key, one] as const)),
-)('%s, %s has a range to begin with', (_id, _key, one) => {
+)('%s, %s has an initial range', (_id, _key, one) => {
   const { from, to } = rangeOf(one, typeof one.default === 'number' ? one.default : null);
   expect(to).toBeGreaterThan(from);
 });

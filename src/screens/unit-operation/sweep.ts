@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { fromDisplay, scaleOf, toDisplay, unitText, withUnit } from '#src/workspace/values.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
-/** What is swept over which range, in the setting's unit, and which figure is drawn. */
+/** The swept setting, its range in the setting's unit, and the metric to draw. */
 export interface SweepChoice {
   key: string;
   from: number;
@@ -16,7 +16,7 @@ export const SWEEP_POINTS = 61;
 
 export const canBeSwept = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
-/** The range to begin with: what is usual, else what is allowed, else about the value. */
+/** The initial range: the usual range, otherwise the permitted range, otherwise a range around the value. */
 export function rangeOf(parameter: Parameter, value: number | null): { from: number; to: number } {
   const scale = scaleOf(parameter);
   if (scale) return { from: fromDisplay(scale.min, parameter), to: fromDisplay(scale.max, parameter) };
@@ -24,7 +24,7 @@ export function rangeOf(parameter: Parameter, value: number | null): { from: num
   return { from: parameter.min ?? middle / 2, to: parameter.max ?? middle * 2 };
 }
 
-/** Ranges without an answer, each with the reason that was given first. */
+/** Infeasible ranges, each with the first reason reported. */
 function gapsOf(points: readonly SweepPoint[], shown: (value: number) => number): NonNullable<Curves['gaps']> {
   const gaps: { from: number; to: number; label: string }[] = [];
   let open: { from: number; to: number; label: string } | null = null;
@@ -33,10 +33,10 @@ function gapsOf(points: readonly SweepPoint[], shown: (value: number) => number)
       open = null;
       continue;
     }
-    // It stops working somewhere between two points: the hatching begins in the middle.
+    // The limit lies between two points, so the hatching begins halfway.
     const edge = (other: SweepPoint | undefined) => shown(other ? (value + other.value) / 2 : value);
     if (!open) {
-      open = { from: edge(points[index - 1]), to: 0, label: message ?? 'it does not work' };
+      open = { from: edge(points[index - 1]), to: 0, label: message ?? 'infeasible' };
       gaps.push(open);
     }
     open.to = edge(points[index + 1]);
@@ -44,7 +44,7 @@ function gapsOf(points: readonly SweepPoint[], shown: (value: number) => number)
   return gaps;
 }
 
-/** A figure over one setting, with the working point and the ranges in which nothing works. */
+/** A metric against one setting, with the working point and the infeasible ranges. */
 export function sweepData(
   points: readonly SweepPoint[],
   parameter: Parameter,

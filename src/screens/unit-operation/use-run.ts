@@ -5,22 +5,22 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { Stopped } from '#src/workspace/asking.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
 
-/** A run that worked. */
+/** A feasible run. */
 export interface Run {
   input: UnitOperationInput;
   data: UnitOperationData;
 }
 
 export interface Live {
-  /** The newest that worked; null until there was one. */
+  /** The latest feasible run; null until there is one. */
   run: Run | null;
-  /** The first that worked. */
+  /** The first feasible run. */
   first: Run | null;
-  /** Why the newest did not. */
+  /** The reason why the latest run is infeasible. */
   problem: Problem | null;
-  /** A fault of the program. */
+  /** An internal error of the program. */
   failure: string | null;
-  /** Milliseconds from question to answer. */
+  /** Milliseconds from request to response. */
   elapsed: number | null;
 }
 

@@ -23,8 +23,8 @@ export default function UnitOperationsPage() {
       badge={<span className={styles['beta']}>beta</span>}
       lead={
         free
-          ? 'Opening a single unit operation needs a role in your organisation; the list is open to all.'
-          : 'The models that processes are made of: each runs here by itself, on inputs of your own.'
+          ? 'To open a single unit operation, your organisation needs a role; everyone can see the list.'
+          : 'The unit operation models: run any of them alone with your own inputs.'
       }
     >
       <div className={styles['find']}>

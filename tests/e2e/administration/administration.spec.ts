@@ -101,7 +101,7 @@ test('what would leave no way back is refused in words, and the rest can be undo
   await page.getByRole('button', { name: 'Close' }).click();
   await page.goto('/admin/organisations/org_helder_foods');
   await loaded(page);
-  await expect(page.getByText('It is the only organisation that you are in.')).toBeVisible();
+  await expect(page.getByText('You are in no other organisation.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete …' })).toBeDisabled();
 
   // Another organisation goes once its name is typed, and comes back.
@@ -109,7 +109,7 @@ test('what would leave no way back is refused in words, and the rest can be undo
   await loaded(page);
   await page.getByRole('button', { name: 'Delete …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Novem Biologics?' });
-  await expect(dialog).toContainText('Its member loses it at once.');
+  await expect(dialog).toContainText('Its member loses access at once.');
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('Novem');
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
@@ -172,7 +172,7 @@ test(
     await expect(page.getByText('Mara Kovács is an administrator now')).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByText('Mara Kovács is no administrator any more')).toBeVisible();
+    await expect(page.getByText('Mara Kovács is no longer an administrator')).toBeVisible();
     await page.goto('/admin/users/usr_never_was');
     await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
 

@@ -10,7 +10,7 @@ const RUN = { timeout: 60_000 };
 async function open(page: Page, kind: string): Promise<void> {
   await page.goto(`${ANALYSES}?kind=${kind}`);
   await expect(page.getByText('Loading data...')).toBeHidden(RUN);
-  await expect(page.getByRole('form', { name: 'What is asked' })).toBeVisible(RUN);
+  await expect(page.getByRole('form', { name: 'Set-up' })).toBeVisible(RUN);
 }
 
 const start = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -27,7 +27,7 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   test.slow();
   await signIn('standard@demo.test');
   await open(page, 'optimise');
-  const asked = page.getByRole('form', { name: 'What is asked' });
+  const asked = page.getByRole('form', { name: 'Set-up' });
   await asked.getByText('Homogeniser', { exact: true }).click();
   const row = page.getByRole('textbox', { name: /^Pressure, .*, from$/ }).first();
   const was = await row.inputValue();
@@ -37,10 +37,10 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   await row.fill('a lot');
   await start(page, 'Optimise');
   await expect(row).toBeFocused();
-  await expect(row).toHaveAccessibleDescription('A number is needed.');
+  await expect(row).toHaveAccessibleDescription('Enter a number.');
   await row.fill(was);
-  await asked.getByText('How long and from where').click();
-  await asked.getByRole('textbox', { name: 'Evaluations at most' }).fill('2000');
+  await asked.getByText('Budget and seed').click();
+  await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('2000');
   await start(page, 'Optimise');
   const front = page.getByRole('slider', { name: 'Points of the front' });
   await expect(front).toBeVisible(RUN);
@@ -70,7 +70,7 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await open(page, 'sensitivity');
   await start(page, 'Find what matters');
   await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible(RUN);
-  await chartsAreSound(page, [['Inputs by what they move', /\d\sUSD\/kg/]]);
+  await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
   for (const [method, samples, figure, cursor, says] of [
     ['morris', '8', 'Screening', 'Inputs of the screening', /\d\sUSD\/kg/],
     ['sobol', '64', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
@@ -107,7 +107,7 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await expect(page.getByRole('alert')).toContainText(/the largest plant here has \d+/);
   await page.getByRole('textbox', { name: 'Target output' }).fill('600');
   await start(page, 'Scale the process');
-  await expect(page.getByRole('table', { name: 'What changed and why' })).toBeVisible(RUN);
+  await expect(page.getByRole('table', { name: 'Changes and reasons' })).toBeVisible(RUN);
   await page.getByRole('button', { name: 'Load into workspace' }).click();
   await expect(unsaved(page)).toBeVisible();
   await undo(page);
@@ -120,6 +120,6 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
     [/^How far to trust .*, values$/, /\d\sUSD\/kg: \d+ samples/],
     [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
   ]);
-  await expect(page.getByText('What spreads it')).toBeVisible();
+  await expect(page.getByText('Drivers of the spread')).toBeVisible();
   await expect(page.getByText(/that this process has the (lower|higher)/).first()).toBeVisible();
 });

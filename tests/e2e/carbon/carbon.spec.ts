@@ -65,11 +65,9 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   await page.getByRole('textbox', { name: 'Rows' }).fill(ROWS);
   const read = page.getByRole('table', { name: 'Rows as they were read' });
   await expect(
-    page.getByText('9 imported, 0 updated, 0 unchanged, 0 to choose, 2 refused; 2 head or empty lines skipped.'),
+    page.getByText('9 imported, 0 updated, 0 unchanged, 0 to choose, 2 rejected; 2 header or empty lines skipped.'),
   ).toBeVisible();
-  await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText(
-    'No item is called “Unobtainium”.',
-  );
+  await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText('Unknown item “Unobtainium”.');
   await expect(read.getByRole('row').filter({ hasText: '10 k' })).toContainText('read from “10 k”');
   await page.getByRole('button', { name: 'Import the 9 ready' }).click();
   const entries = page.getByRole('table', { name: 'Entries' });
@@ -79,7 +77,7 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   await page.getByRole('button', { name: 'Add entry' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add entry' }).click();
-  await expect(dialog.getByText('Choose what it is.')).toBeVisible();
+  await expect(dialog.getByText('Choose an item.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Item' }).fill('glass');
   await page
     .getByRole('option', { name: /^Glass/ })
@@ -87,7 +85,7 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
     .click();
   await dialog.getByRole('textbox', { name: 'Quantity' }).fill('50');
   await dialog.getByRole('textbox', { name: 'Unit' }).fill('kg');
-  await dialog.getByRole('textbox', { name: /Own factor/ }).fill('1.2');
+  await dialog.getByRole('textbox', { name: /Custom factor/ }).fill('1.2');
   await dialog.getByRole('textbox', { name: 'Its source' }).fill('Supplier’s declaration 2023');
   // Someone else's change meanwhile is said; done again, it is done to theirs.
   const at = `/v1/carbon_accountings/reports/${new URL(page.url()).pathname.split('/').at(-1)}.json`;
@@ -110,11 +108,11 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   // Three digits are printed.
   const near = (printed: number, byHand: number) => expect(printed / byHand).toBeCloseTo(1, 2);
   near(await total(page, /^Scope 1/), SCOPE_1);
-  near(await total(page, /^Scope 2, by location/), GRID + HEAT);
-  near(await total(page, /^Scope 2, by market/), 0.4 * GRID + HEAT);
+  near(await total(page, /^Scope 2, location-based/), GRID + HEAT);
+  near(await total(page, /^Scope 2, market-based/), 0.4 * GRID + HEAT);
   near(await total(page, /^Scope 3/), SCOPE_3);
-  near(await total(page, /^All, by location/), SCOPE_1 + GRID + HEAT + SCOPE_3);
-  near(await total(page, /^All, by market/), SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3);
+  near(await total(page, /^Total, location-based/), SCOPE_1 + GRID + HEAT + SCOPE_3);
+  near(await total(page, /^Total, market-based/), SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3);
   // No data is words, never zero.
   await expect(entries.getByRole('row').filter({ hasText: 'Hazardous waste' })).toContainText('no data, adds nothing');
 
@@ -126,8 +124,8 @@ test('a report of ten entries, pasted and typed, comes to what it does by hand',
   const sheets = await readXlsx(await download.path());
   const sums = new Map(sheets.find(({ sheet }) => sheet === 'Totals')!.data.map(([name, value]) => [name, value]));
   expect(sums.get('Scope 1')).toBeCloseTo(SCOPE_1, 9);
-  expect(sums.get('All, by location')).toBeCloseTo(SCOPE_1 + GRID + HEAT + SCOPE_3, 9);
-  expect(sums.get('All, by market')).toBeCloseTo(SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3, 9);
+  expect(sums.get('Total, location-based')).toBeCloseTo(SCOPE_1 + GRID + HEAT + SCOPE_3, 9);
+  expect(sums.get('Total, market-based')).toBeCloseTo(SCOPE_1 + 0.4 * GRID + HEAT + SCOPE_3, 9);
 });
 
 test(
@@ -137,11 +135,11 @@ test(
     await signIn('standard@demo.test');
     await page.goto('/carbon-accountings');
     await expect(page.getByText('Loading data...')).toBeHidden();
-    await expect(page.getByRole('figure', { name: 'Year against year' }).getByRole('img')).toHaveAccessibleName(
+    await expect(page.getByRole('figure', { name: 'Emissions by year' }).getByRole('img')).toHaveAccessibleName(
       /2024 .*2025 /,
     );
     await page.getByRole('link', { name: 'Helder Foods 2025' }).click();
-    await expect(page.getByRole('figure', { name: 'Where it comes from' })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Emissions by category' })).toBeVisible();
     await page.getByRole('button', { name: 'Market' }).click();
     await expect(page).toHaveURL(/scope2=market/);
     await page.goto('/carbon-accountings/rep_2024');

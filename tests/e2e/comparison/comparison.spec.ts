@@ -21,7 +21,7 @@ test('two processes and an older version are compared, and the link opens just t
 
   await page.getByRole('button', { name: 'Add' }).press('Enter');
   await page
-    .getByRole('menuitem', { name: /^v1(?!.*is compared already)/ })
+    .getByRole('menuitem', { name: /^v1(?!.*already compared)/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Three processes compared' })).toBeVisible();
@@ -43,10 +43,10 @@ test('two processes and an older version are compared, and the link opens just t
     expect(rest.reduce((level, change) => level + change, from)).toBeCloseTo(to!, 6);
   }
 
-  const differing = page.getByRole('table', { name: 'What differs' });
+  const differing = page.getByRole('table', { name: 'Differences' });
   await expect(differing.getByText('no step').first()).toBeVisible();
   const few = await differing.getByRole('row').count();
-  await page.getByRole('button', { name: /^Show the \d+ alike/ }).click();
+  await page.getByRole('button', { name: /^Show \d+ identical/ }).click();
   expect(await differing.getByRole('row').count()).toBeGreaterThan(few);
 
   const url = page.url();

@@ -52,7 +52,7 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   await page.getByRole('button', { name: 'Confirm mapping' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 6 rows can be used' })).toBeVisible();
 
-  const left = page.getByRole('region', { name: 'What was left out' });
+  const left = page.getByRole('region', { name: 'Skipped rows and columns' });
   await expect(left).toContainText('Row 5, Flux [LMH] reads “n.d.”');
   await left.getByRole('button', { name: 'Enter a value' }).click();
   await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');

@@ -20,7 +20,7 @@ test('a buffer is designed, saved over another’s change, and deleted unless a 
   await page.getByRole('link', { name: 'New buffer' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Tris for the test');
   await page.getByRole('combobox', { name: 'Add a component' }).selectOption({ label: 'Tris' });
-  await page.getByRole('button', { name: 'Take out Phosphate' }).click();
+  await page.getByRole('button', { name: 'Remove Phosphate' }).click();
   const ph = page.getByRole('textbox', { name: 'Target pH' });
   await ph.fill('8.1');
   const recipe = page.getByRole('table', { name: 'Recipe of Tris for the test' });
@@ -97,7 +97,7 @@ test('a component is found, copied into one’s own, changed, and kept while a p
   await expect(detail.getByRole('link', { name: 'Leghaemoglobin', exact: true })).toBeVisible();
   await expect(detail).toContainText('Source.');
 
-  await detail.getByRole('button', { name: 'Make an own copy' }).click();
+  await detail.getByRole('button', { name: 'Make a copy' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name' }).fill('Own globin');
   // Errors are shown on blur, not while typing.

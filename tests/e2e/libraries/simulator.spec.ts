@@ -56,7 +56,7 @@ test('from the list to a run of one’s own, against the kept one and the server
   const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
   await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
   await page.getByRole('button', { name: 'Run on server' }).click();
-  await expect(page.getByText(/^The server computes the same figures/)).toBeVisible();
+  await expect(page.getByText(/^The server computes the same results/)).toBeVisible();
 
   // What is fed is as it was usually, until one says otherwise.
   await page.getByRole('button', { name: 'Own', exact: true }).click();
@@ -70,7 +70,7 @@ test('from the list to a run of one’s own, against the kept one and the server
   await expect(setting).toHaveValue('140');
 
   await setting.fill('400');
-  await expect(page.getByRole('alert').filter({ hasText: 'the last run that works' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The last feasible run is shown' })).toBeVisible();
   await page.getByRole('button', { name: 'Run on server' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /^400.*the membrane stops at \d+ g\/L\.$/ })).toBeVisible();
   await expect(setting).toHaveAttribute('aria-invalid', 'true');
@@ -82,7 +82,7 @@ test('from the list to a run of one’s own, against the kept one and the server
   await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
     /^Into the settings of Ultrafiltration/,
   );
-  await dialog.getByRole('button', { name: 'Open the process with it' }).click();
+  await dialog.getByRole('button', { name: 'Open the process with these settings' }).click();
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   await expect(page.getByRole('spinbutton', { name: 'Final protein' })).toHaveValue('130');
 });

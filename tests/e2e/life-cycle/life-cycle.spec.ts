@@ -72,8 +72,8 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   await page.getByRole('menuitem', { name: /openLCA/ }).click();
   const bytes = readFileSync(await (await saved).path());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
-  await page.getByRole('button', { name: 'Take back Electricity' }).click();
-  await expect(page.getByText('Everything is supplied as it is now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Revert Electricity' }).click();
+  await expect(page.getByText('No location changes.')).toBeVisible();
 });
 
 test('a wrong csv is refused line by line, and nothing of it is imported', async ({ page, signIn, expectedErrors }) => {
@@ -89,16 +89,16 @@ test('a wrong csv is refused line by line, and nothing of it is imported', async
     'glucose,supplier B,FR,stone,climate_change,0.1,Mine,2026',
     'glucose,supplier C,FR,kg,gloom,0.1,Mine,2031',
   ].join('\n');
-  await page.getByRole('button', { name: 'Own factors' }).click();
+  await page.getByRole('button', { name: 'Custom factors' }).click();
   await page
     .getByLabel('File of factors')
     .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(page.getByText('2 of the 3 rows cannot be taken, so nothing was imported.')).toBeVisible();
-  const lines = page.getByRole('table', { name: 'Lines at fault' });
+  const lines = page.getByRole('table', { name: 'Invalid lines' });
   await expect(lines.getByRole('row')).toHaveCount(4);
   await expect(lines).toContainText('stone does not convert to kg here');
   await expect(lines).toContainText('2031 lies in the future.');
-  await page.getByRole('dialog', { name: 'Own factors' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Custom factors' }).getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(total).toHaveText(before);
 });

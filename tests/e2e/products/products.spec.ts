@@ -63,7 +63,7 @@ test('a product is changed, with refusals on their inputs, and what was said of 
     await call('PUT', `products/${product.id}.json`, { target_output: 5000 });
     await field(page, 'Name').fill('Edited twice');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText(/Target annual output is .*kg\/y now/)).toBeVisible();
+    await expect(page.getByText(/Target annual output is now .*kg\/y/)).toBeVisible();
     await page.getByRole('button', { name: 'Save mine' }).click();
     await expect(page.getByText('Edited twice saved')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Edited twice' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contour } from './contours.ts';
 
-test('a contour of a slope is where the value is, between the cells', () => {
+test('draws the contour of a slope at its value, between the cells', () => {
   const slope = [0, 1, 2].map(() => [0, 10, 20, 30]);
   const line = contour(slope, 15);
   expect(line).toHaveLength(2);
@@ -11,7 +11,7 @@ test('a contour of a slope is where the value is, between the cells', () => {
   }
 });
 
-test('nothing is drawn into a gap, or beyond what is there', () => {
+test('draws no line in a gap or outside the grid', () => {
   const holed = [
     [0, 10, 20],
     [0, null, 20],
@@ -29,7 +29,7 @@ test('nothing is drawn into a gap, or beyond what is there', () => {
   ).toEqual([]);
 });
 
-test('the two lines of a saddle do not cross', () => {
+test('keeps the two lines of a saddle from crossing', () => {
   const low = contour(
     [
       [0, 10],
@@ -46,7 +46,7 @@ test('the two lines of a saddle do not cross', () => {
   );
   expect(low).toHaveLength(2);
   expect(high).toHaveLength(2);
-  // Below the middle the low corners are cut off, above it the high ones.
+  // Below the middle value the low corners are cut off, above it the high ones.
   const nearest = (segment: (typeof low)[number], x: number, y: number) =>
     Math.hypot((segment[0] + segment[2]) / 2 - x, (segment[1] + segment[3]) / 2 - y);
   expect(Math.min(...low.map((one) => nearest(one, 0, 0)))).toBeLessThan(0.6);

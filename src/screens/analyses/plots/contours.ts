@@ -1,9 +1,10 @@
-/** One stretch of a contour line, in columns and rows of the grid. */
+/** A segment of a contour line, in columns and rows of the grid. */
 export type Segment = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /**
- * Lines at which a grid has a value (marching squares, straight between four neighbours). A square with a gap at a corner has
- * none: nothing is known in it.
+ * Lines along which a grid has a value (marching squares, linear between neighbours). A square with a gap at a corner
+ * has
+ * no lines, because its values are unknown.
  * @param values row by row; null is a gap
  */
 export function contour(values: readonly (readonly (number | null)[])[], level: number): Segment[] {
@@ -18,7 +19,7 @@ export function contour(values: readonly (readonly (number | null)[])[], level: 
   return segments;
 }
 
-/** Corners in turn from the lower left, anticlockwise. */
+/** The corners, anticlockwise from the lower left. */
 const PLACES = [
   [0, 0],
   [1, 0],
@@ -38,7 +39,7 @@ function inSquare(corners: number[], level: number, column: number, row: number)
   }
   if (crossings.length === 2) return [join(crossings[0]!, crossings[1]!)];
   if (crossings.length < 4) return [];
-  // A saddle: the middle decides which corners belong together.
+  // At a saddle point, the mean decides which corners are connected.
   const middle = corners.reduce((sum, one) => sum + one, 0) / 4;
   const [first, second, third, fourth] = crossings as [
     [number, number],

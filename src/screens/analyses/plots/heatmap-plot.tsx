@@ -14,9 +14,9 @@ const STEPS = 14;
 const HEIGHT = 464;
 const HEAD = 36;
 const RAMP = 196;
-/** Contours about. */
+/** Approximate number of contours. */
 const LEVELS = 5;
-/** Share of the cells at either end that may be far out. */
+/** Share of the cells at each end that may be outliers. */
 const TRIM = 0.05;
 
 export interface Cell {
@@ -29,11 +29,11 @@ interface Props {
   figure: Figure;
   selected: Cell | null;
   onSelect: (cell: Cell) => void;
-  /** Enter, or a second click. */
+  /** Called on Enter or a second click. */
   onLoad: (cell: Cell) => void;
 }
 
-/** One figure over two settings: steps of one hue, contours with their values, gaps hatched. */
+/** One metric against two settings: shades of one hue, labelled contours, hatched gaps. */
 export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Props) {
   const grid = useMemo(() => gridOf(result, figure), [result, figure]);
   const { x, y, gaps } = result;
@@ -43,7 +43,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
   const now = x.base !== null && y.base !== null ? [shownValue(x.base, x), shownValue(y.base, y)] : null;
   return (
     <PlotStage
-      words={`Heatmap of ${titled(figure.title, figure)} over ${x.title} and ${y.title}: ${known.length} processes from ${formatNumber(grid.least)} to ${formatNumber(grid.most)}, ${gaps.length} without an answer. Arrow keys go from cell to cell, Enter loads one.`}
+      words={`Heatmap of ${titled(figure.title, figure)} against ${x.title} and ${y.title}: ${known.length} processes from ${formatNumber(grid.least)} to ${formatNumber(grid.most)}, ${gaps.length} without a result. Arrow keys move between cells, Enter loads a cell.`}
       height={HEIGHT}
       head={HEAD}
       legend={[
@@ -53,7 +53,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
               {
                 shape: 'hatch' as const,
                 colour: 'var(--palette-worse)',
-                text: `${gaps.length} of ${x.values.length * y.values.length} without an answer`,
+                text: `${gaps.length} of ${x.values.length * y.values.length} without a result`,
               },
             ]
           : []),
@@ -106,12 +106,12 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
 }
 
 interface Grid {
-  /** Row by row, in the unit on screen. */
+  /** Row by row, in the displayed unit. */
   values: (number | null)[][];
   known: number[];
   least: number;
   most: number;
-  /** Ends of the steps of the hue. */
+  /** Boundaries of the shades. */
   pale: number;
   deep: number;
   /** Edges of the cells. */
@@ -122,7 +122,7 @@ interface Grid {
 function gridOf(result: HeatmapResult, figure: Figure): Grid {
   const values = result.values.map((line) => line.map((value) => (value === null ? null : shownValue(value, figure))));
   const known = values.flat().filter((value) => value !== null);
-  // A corner of a few extreme cells would leave one step of the hue for all the others.
+  // Otherwise a few extreme cells would leave a single shade for all the others.
   const [pale, deep] = trimmed(known);
   const middles = (axis: HeatmapAxis) => axis.values.map((value) => shownValue(value, axis));
   return {
@@ -140,7 +140,7 @@ function gridOf(result: HeatmapResult, figure: Figure): Grid {
 function readCell({ x, y, values, gaps }: HeatmapResult, figure: Figure, { column, row }: Cell) {
   const value = values[row]![column];
   return {
-    title: value === null || value === undefined ? 'No answer' : inWords(value, figure),
+    title: value === null || value === undefined ? 'No result' : inWords(value, figure),
     values: [
       { name: x.title, text: inWords(x.values[column], x) },
       { name: y.title, text: inWords(y.values[row], y) },
@@ -162,7 +162,7 @@ function middleOf(scales: Scales, grid: Grid, cell: Cell) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** The steps of the hue with their values. */
+/** The colour scale with its values. */
 function Ramp({ grid: { pale, deep, least, most }, figure, canvas }: { grid: Grid; figure: Figure; canvas: Canvas }) {
   const axis = acrossAxis({ values: [pale, deep], tight: true }, 10, RAMP - 10);
   const beyond = least < pale || most > deep ? `, all cells ${formatNumber(least)} to ${formatNumber(most)}` : '';
@@ -236,7 +236,7 @@ function Contours({ grid, result: { x, y }, canvas }: { grid: Grid; result: Heat
     const [labelX, labelY] = at(middle[0], middle[1]);
     const half = textWidth(text, 'mark') / 2 + 4;
     const isInside = labelX - half >= canvas.box.left && labelX + half <= canvas.box.right;
-    // One that would stand on another's words says nothing.
+    // A label that would overlap another one is omitted.
     const isFree =
       isInside && labels.every((one) => Math.abs(one.x - labelX) > one.half + half || Math.abs(one.y - labelY) > 16);
     if (isFree) labels.push({ x: labelX, y: labelY, half });
@@ -259,7 +259,7 @@ function Contours({ grid, result: { x, y }, canvas }: { grid: Grid; result: Heat
 const hue = (step: number): string =>
   `color-mix(in oklab, var(--palette-accentTint), var(--palette-primary-main) ${Math.round((step / (STEPS - 1)) * 88)}%)`;
 
-/** Ends of the values without the outermost, where those are far out. */
+/** The range of the values, without outliers. */
 export function trimmed(values: readonly number[]): [number, number] {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
@@ -268,14 +268,14 @@ export function trimmed(values: readonly number[]): [number, number] {
   return [far(low, from) ? from : low, far(high, to) ? to : high];
 }
 
-/** Value at a place between two of a list. */
+/** The value at a fractional position in a list. */
 function between(list: number[], place: number): number {
   const index = Math.min(list.length - 2, Math.floor(place));
   const [a, b] = [list[index]!, list[index + 1]!];
   return a + (b - a) * (place - index);
 }
 
-/** Edges of cells whose middles are given: halfway between neighbours. */
+/** Edges of cells with these centres: halfway between neighbours. */
 export function edges(middles: number[]): number[] {
   const [first, second] = [middles[0]!, middles[1] ?? middles[0]! + 1];
   const [last, before] = [middles.at(-1)!, middles.at(-2) ?? middles.at(-1)! - 1];

@@ -7,13 +7,13 @@ import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, titled, unitOf, type Figure } from '../figures.ts';
 
 const HEIGHT = 340;
-/** Inputs that are named in the drawing: those that move most. */
+/** Maximum number of labelled inputs: those with the largest effects. */
 const NAMED = 8;
 const POINT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;
 
-/** Mean absolute effect against its spread: right matters, up acts with others or not in proportion. */
+/** Standard deviation against mean absolute effect: right means influential, up means interactions or non-linearity. */
 export function MorrisPlot({ rows, figure }: { rows: SensitivityRow[]; figure: Figure }) {
-  // An effect is a difference: of units with another zero, such as degrees, only the size of the step counts.
+  // An effect is a difference: for units with an offset, such as degrees, only the scale is converted.
   const size = (value: number) => shownValue(value, figure) - shownValue(0, figure);
   const points = rows.flatMap(({ morris, title, step_name: step }) =>
     morris

@@ -15,15 +15,15 @@ const NOW = { shape: 'diamond', colour: 'var(--palette-text-primary)' } as const
 
 interface Props {
   result: OptimisationResult;
-  /** Up, across. */
+  /** The metrics on the vertical and horizontal axes. */
   figures: readonly [Figure, Figure];
-  /** Whether more of the first is wanted. */
+  /** Whether higher is better for the first metric. */
   maximise: boolean;
   selected: number;
   onSelect: (index: number) => void;
-  /** Enter, or a second click. */
+  /** Called on Enter or a second click. */
   onLoad: (index: number) => void;
-  /** What the settings of a point are, in a few words. */
+  /** A short description of the settings of a point. */
   describe: (point: ParetoPoint) => string;
   /** The front of another run. */
   other: OptimisationResult | null;
@@ -31,7 +31,7 @@ interface Props {
 
 type Place = readonly [x: number, y: number];
 
-/** Each circle is a process that no other beats on both counts; grey is what was tried. */
+/** Circles are Pareto-optimal processes; grey marks are the other evaluations. */
 export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLoad, describe, other }: Props) {
   const [up, across] = figures;
   const shown = ([first, second]: readonly (number | null | undefined)[]): Place[] =>
@@ -45,13 +45,13 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
     amongFigures(result.baseline, across) ?? across.now,
   ]);
   const fronts = [...front, ...second];
-  // What the process is now may be so far off that nothing of the front could be told apart.
+  // The current process may be so far away that the points of the front would overlap.
   const isNear = now !== undefined && isBeside(now, fronts);
   const kept = isNear ? [...fronts, now] : fronts;
   const tried = result.tried.flatMap(({ objectives, meets }) => shown(objectives).map((place) => ({ place, meets })));
   return (
     <PlotStage
-      words={`Pareto front of ${up.title} and ${across.title}: ${front.length} points, from ${inWords(result.points[0]?.objectives[0], up)} to ${inWords(result.points.at(-1)?.objectives[0], up)}. Arrow keys go from point to point, Enter loads one.`}
+      words={`Pareto front of ${up.title} and ${across.title}: ${front.length} points, from ${inWords(result.points[0]?.objectives[0], up)} to ${inWords(result.points.at(-1)?.objectives[0], up)}. Arrow keys move between points, Enter loads a point.`}
       height={HEIGHT}
       x={{ title: across.title, unit: unitOf(across), values: kept.map(([x]) => x), grid: true }}
       y={{ title: up.title, unit: unitOf(up), values: kept.map(([, y]) => y) }}
@@ -61,7 +61,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
         other: second.length > 0,
         now:
           now && !isNear
-            ? `now is far off: ${formatNumber(now[1])} ${unitOf(up)} at ${formatNumber(now[0])} ${unitOf(across)}`
+            ? `now off the chart: ${formatNumber(now[1])} ${unitOf(up)} at ${formatNumber(now[0])} ${unitOf(across)}`
             : null,
       })}
       cursor={{
@@ -148,7 +148,7 @@ const legendOf = ({ tried, missed, other, now }: Legend): Key[] => [
   ...(now ? [{ ...NOW, text: now }] : []),
 ];
 
-/** How far from the front, in its own span, is still beside it. */
+/** Distance from the front, relative to its range, up to which a point is still shown. */
 const FAR = 2;
 
 const isBeside = (place: Place, places: readonly Place[]): boolean =>
@@ -159,7 +159,7 @@ const isBeside = (place: Place, places: readonly Place[]): boolean =>
     return place[axis] >= low - room && place[axis] <= high + room;
   });
 
-/** From point to point along what is dominated, never between: there is no process on the slanted line. */
+/** Steps along the dominated region, never straight between points: no process lies on the slanted line. */
 const stairs = (
   points: readonly Place[],
   maximise: boolean,

@@ -5,10 +5,10 @@ import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
 import { amongFigures, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
 
 const HEIGHT = 260;
-/** Points that are said in words. */
+/** Maximum number of points in the text alternative. */
 const SAID = 5;
 
-/** Of the output, and what divides kg into it. */
+/** The unit of the output, and the divisor from kg. */
 interface Output {
   unit: string;
   divisor: number;
@@ -21,7 +21,7 @@ interface Props {
   output: Output;
 }
 
-/** One figure against output on a logarithmic axis; where there is no plant it is hatched, with the reason. */
+/** One metric against output on a logarithmic axis; ranges without a feasible plant are hatched, with the reason. */
 export function ScalePlot({ title, result, figure, output }: Props) {
   const data = useMemo(() => curvesOf(result, figure, output), [result, figure, output]);
   const { points } = result;
@@ -89,7 +89,7 @@ function curvesOf({ points, full, baseline }: ScaleAnalysisResult, figure: Figur
   };
 }
 
-/** Stretches without a plant, halfway to their neighbours as the axis has it. */
+/** Ranges without a feasible plant, up to halfway to their neighbours on the axis. */
 function gapsOf(points: readonly ScalePoint[], isGap: (point: ScalePoint) => boolean, divisor: number): Gap[] {
   const gaps: Gap[] = [];
   points.forEach((point, index) => {
@@ -98,7 +98,7 @@ function gapsOf(points: readonly ScalePoint[], isGap: (point: ScalePoint) => boo
     const [from, to] = [between(points[index - 1]), between(points[index + 1])];
     const open = index > 0 && isGap(points[index - 1]!) ? gaps.at(-1) : undefined;
     if (open) open.to = to;
-    else gaps.push({ from, to, label: point.message ?? 'No answer' });
+    else gaps.push({ from, to, label: point.message ?? 'No result' });
   });
   return gaps;
 }

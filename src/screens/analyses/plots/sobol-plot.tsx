@@ -9,12 +9,12 @@ const IN_ALL = { shape: 'outline', colour: 'var(--palette-control)' } as const;
 
 const share = (value: number) => formatNumber(value, { decimals: 2 });
 
-/** Shares of variance: solid alone, outline with interactions, a whisker on each for its interval. */
+/** Shares of variance: solid for first-order, outline for total, each with a whisker for its interval. */
 export function SobolPlot({ rows, title }: { rows: SensitivityRow[]; title: string }) {
   const drawn = rows.flatMap((row) => (row.sobol ? [{ ...row, sobol: row.sobol }] : []));
   const words = drawn
     .slice(0, 8)
-    .map(({ title: name, sobol }) => `${name} ${share(sobol.first.value)} alone, ${share(sobol.total.value)} in all`);
+    .map(({ title: name, sobol }) => `${name} ${share(sobol.first.value)} alone, ${share(sobol.total.value)} in total`);
   const interval = ({ value, low, high }: Estimate) =>
     `${share(value)} of the variance, ${share(low)} to ${share(high)}`;
   return (
@@ -37,7 +37,7 @@ export function SobolPlot({ rows, title }: { rows: SensitivityRow[]; title: stri
           sub: row.step_name ?? undefined,
           values: [{ text: `${share(row.sobol.first.value)} / ${share(row.sobol.total.value)}` }],
         })),
-        heads: ['alone / in all'],
+        heads: ['alone / in total'],
       }}
       cursor={{
         label: 'Inputs by their share of the variance',

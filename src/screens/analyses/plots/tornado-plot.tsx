@@ -8,7 +8,7 @@ import { inWords as valueInWords, shownValue, titled, unitOf, type Figure } from
 
 const ROW = 30;
 const BAR = 18;
-/** px from the end of a bar to the value at it. */
+/** Gap between a bar and the label of its value, px. */
 const AWAY = 6;
 const LOOKS = {
   better: { fill: 'var(--palette-success-main)', stroke: 'var(--palette-success-main)' },
@@ -23,7 +23,7 @@ interface Props {
 
 type Ends = readonly [low: number | null, high: number | null];
 
-/** One bar an input over its range, the longest first, values of the input at the ends: filled is the better side. */
+/** One bar per input over its range, longest first, with the input values at the ends; the filled side is better. */
 export function TornadoPlot({ rows, figure, baseline }: Props) {
   const base = shownValue(baseline, figure);
   const shown = (end: number | null | undefined) =>
@@ -52,7 +52,7 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
         })),
       }}
       cursor={{
-        label: 'Inputs by what they move',
+        label: 'Inputs by their effect',
         stops: ({ px, py }) => ends.map(([low, high], index) => ({ x: px(high ?? low ?? base), y: py(index) })),
         read: (index) => {
           const row = rows[index]!;
@@ -107,14 +107,14 @@ export function TornadoPlot({ rows, figure, baseline }: Props) {
 const keyOf = ({ input }: SensitivityRow) => `${input.step_id} ${input.key}`;
 
 const withUnit = (value: number | null, figure: Figure): string =>
-  value === null ? 'no answer' : [formatNumber(value), unitOf(figure)].filter(Boolean).join(' ');
+  value === null ? 'no result' : [formatNumber(value), unitOf(figure)].filter(Boolean).join(' ');
 
 const swingOf = ([low, high]: Ends) =>
   low !== null && high !== null
     ? { text: formatNumber(Math.abs(high - low)) }
-    : { text: low === null ? (high === null ? 'no answer' : 'no low end') : 'no high end', tone: 'quiet' as const };
+    : { text: low === null ? (high === null ? 'no result' : 'no low end') : 'no high end', tone: 'quiet' as const };
 
-/** Ends that have a value, the longer first; of two on one side only the outer is named. */
+/** Ends that have a value, the longer first; if both are on one side, only the outer end is labelled. */
 function inOrder([low, high]: Ends, base: number) {
   const ends = [
     { end: 'low' as const, value: low },
@@ -132,7 +132,7 @@ const isBetter = (value: number, base: number, { better }: Figure): boolean =>
   better === 'higher' ? value > base : value < base;
 
 function inWords(rows: SensitivityRow[], figure: Figure, ends: readonly Ends[]): string {
-  const text = (end: number | null) => (end === null ? 'no answer' : formatNumber(end));
+  const text = (end: number | null) => (end === null ? 'no result' : formatNumber(end));
   const parts = rows
     .slice(0, 8)
     .map(

@@ -40,7 +40,7 @@ test('names each setting at an end of its range, and the constraints that are ju
   ]);
 });
 
-test('says nothing of a point inside its ranges and constraints', () => {
+test('returns nothing for a point inside its ranges and constraints', () => {
   expect(
     atBounds(point({ Volume: 100, Vessels: 4 }, 30_000), SEARCHED, [{ metric: 'output', min: 20_000 }], [output]),
   ).toEqual([]);

@@ -2,12 +2,12 @@ import type { OptimisationJob, ParetoPoint, SearchedSetting } from '#generated/h
 import { amongFigures, figureOf, inWords, unitOf, type Figure } from '../figures.ts';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
 
-/** How near, as a share of its range, a setting is at an end of it. */
+/** Distance from an end, relative to the range, below which a setting is at that end. */
 const AT_END = 0.005;
-/** How near, as a share of its value, a figure is at its limit. */
+/** Distance from a limit, relative to its value, below which a metric is at that limit. */
 const AT_LIMIT = 0.01;
 
-/** What keeps a point from being better, in sentences: settings at an end of their range, constraints that are just met. */
+/** Explains what limits a point: settings at an end of their range, and constraints that are only just met. */
 export function atBounds(
   point: ParetoPoint,
   searched: readonly SearchedSetting[],

@@ -7,11 +7,11 @@ test.each([
   [5, 0.25],
   [20, 1],
   [25, 1],
-])('the share below %d', (value, share) => {
+])('interpolates the share below %d', (value, share) => {
   expect(shareBelow([0, 10, 12, 14, 20], value)).toBeCloseTo(value === 5 ? 0.125 : share);
 });
 
-test('a value that many samples have is below its end', () => {
+test('handles a value that many samples share', () => {
   expect(shareBelow([1, 1, 1, 2], 1)).toBe(0);
   expect(shareBelow([0, 1, 1, 2], 1.5)).toBeCloseTo((2 + 0.5) / 3);
 });
@@ -21,6 +21,6 @@ test.each([
   [0, '< 0.1\u2009%'],
   [0.994, '99.4\u2009%'],
   [0.842, '84\u2009%'],
-])('the chance %d is said as %s', (share, words) => {
+])('writes the chance %d as %s', (share, words) => {
   expect(chance(share)).toBe(words);
 });

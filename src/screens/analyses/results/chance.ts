@@ -1,6 +1,6 @@
 import { formatNumber } from '#src/lib/format.ts';
 
-/** Share of samples below a value, from their quantiles in equal steps. */
+/** Share of samples below a value, from equally spaced quantiles. */
 export function shareBelow(quantiles: readonly number[], value: number): number {
   const last = quantiles.length - 1;
   if (last < 1 || value <= quantiles[0]!) return 0;
@@ -10,12 +10,12 @@ export function shareBelow(quantiles: readonly number[], value: number): number 
   return (index - 1 + (b > a ? (value - a) / (b - a) : 1)) / last;
 }
 
-/** A chance in words: of samples nothing is ever certain. */
+/** A probability in words: a sample never proves 0 % or 100 %. */
 export function chance(share: number): string {
   if (share > 0.999) return '> 99.9\u2009%';
   if (share < 0.001) return '< 0.1\u2009%';
   return `${formatNumber(share * 100, { digits: 2, ...(share > 0.99 || share < 0.01 ? { decimals: 1 } : {}) })}\u2009%`;
 }
 
-/** A share that was chosen, with no more digits than it has. */
+/** A chosen share, without unnecessary digits. */
 export const percent = (share: number): string => String(Number((share * 100).toFixed(1)));

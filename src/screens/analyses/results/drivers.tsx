@@ -3,10 +3,10 @@ import { formatNumber } from '#src/lib/format.ts';
 import styles from './results.module.css';
 
 const MOST = 8;
-/** Inputs that are enough to explain it. */
+/** Share of the spread that the listed main inputs explain together. */
 const ENOUGH = 0.8;
 
-/** What spreads a figure: the share of each input, the largest first. */
+/** The drivers of the spread of a metric: the share of each input, largest first. */
 export function Drivers({ rows }: { rows: SensitivityRow[] }) {
   const drivers = rows
     .flatMap(({ title, step_name: step, input, spearman }) =>
@@ -28,7 +28,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
   const few = enough(drivers.map(({ share }) => share));
   return (
     <div className={styles['drivers']}>
-      <h3>What spreads it</h3>
+      <h3>Drivers of the spread</h3>
       <ul>
         {drivers.slice(0, MOST).map(({ key, title, step, share, sign }) => (
           <li key={key} title={`${step ?? 'assumption'}, rank correlation ${formatNumber(sign, { decimals: 2 })}`}>
@@ -42,15 +42,15 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
       </ul>
       {few > 0 && few <= 3 && (
         <p>
-          {few === 1 ? 'One input makes' : `${few === 2 ? 'Two' : 'Three'} inputs make`} four fifths of it. Measuring{' '}
-          {drivers[0]!.title.toLowerCase()} pays first.
+          {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.
+          Measuring {drivers[0]!.title.toLowerCase()} pays first.
         </p>
       )}
     </div>
   );
 }
 
-/** How many of the largest make up enough; 0 if all of them do not. */
+/** Number of the largest inputs that are enough; 0 if all of them together are not. */
 function enough(shares: readonly number[]): number {
   let sum = 0;
   for (const [index, share] of shares.entries()) {

@@ -5,11 +5,11 @@ const MOST = 4;
 
 interface Props {
   facts: (readonly [name: string, value: string])[];
-  /** Why some of what was tried cannot work. */
+  /** Reasons why some evaluations were infeasible. */
   reasons?: readonly Reason[];
 }
 
-/** What was used, small, below the result: enough to do it again. */
+/** Details below the result, enough to reproduce the run. */
 export function Facts({ facts, reasons = [] }: Props) {
   return (
     <footer className={styles['facts']}>
@@ -22,7 +22,7 @@ export function Facts({ facts, reasons = [] }: Props) {
         ))}
       </dl>
       {reasons.length > 0 && (
-        <ul aria-label="Why some cannot work">
+        <ul aria-label="Reasons for infeasible evaluations">
           {reasons.slice(0, MOST).map(({ message, count, step_id }) => (
             <li key={`${step_id} ${message}`}>
               <b>{count}×</b> {message}

@@ -9,7 +9,7 @@ interface Props {
   onChange: (metric: string) => void;
 }
 
-/** Which of the figures is drawn. */
+/** Selects the metric to draw. */
 export function FigureTabs({ metrics, value, onChange }: Props) {
   const { figures } = useStudy();
   if (metrics.length < 2) return null;

@@ -16,7 +16,7 @@ interface Props {
   other: HeatmapResult | null;
 }
 
-/** One or two maps; a cell is loaded by a click and a button, or by Enter. */
+/** One or two maps; a cell is loaded with a click and the button, or with Enter. */
 export function HeatmapView({ job, result, other }: Props) {
   return (
     <div className={styles['column']}>
@@ -27,7 +27,7 @@ export function HeatmapView({ job, result, other }: Props) {
       <Facts
         facts={[
           ['Processes', String(result.values.flat().length)],
-          ['Without an answer', String(result.gaps.length)],
+          ['Without a result', String(result.gaps.length)],
           ['Engine', result.engine_version],
         ]}
         reasons={result.reasons}
@@ -60,7 +60,7 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
     <div className={styles['card']}>
       <ChartFrame
         title={`${x.title} against ${y.title.toLowerCase()}${suffix}`}
-        lead={`${figure.title} of ${rows.length} processes; hatched where there is no answer`}
+        lead={`${figure.title} of ${rows.length} processes; hatched where there is no result`}
         columns={columnsOf(result, figure)}
         rows={rows}
         rowKey={({ column, row }) => `${column} ${row}`}
@@ -89,8 +89,8 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
           </>
         ) : (
           <span>
-            Click a cell to see what it gives and to load its settings into the draft; a double click, or Enter, loads
-            it at once.
+            Click a cell to see its result and to load its settings into the draft; double-click it or press Enter to
+            load it at once.
           </span>
         )}
       </div>
@@ -126,7 +126,7 @@ function columnsOf({ x, y, values, gaps }: HeatmapResult, figure: Figure): Colum
     },
     {
       key: 'why',
-      title: 'Why not',
+      title: 'Reason',
       cell: ({ column, row }) => gaps.find((gap) => gap.x === column && gap.y === row)?.message ?? '',
     },
   ];

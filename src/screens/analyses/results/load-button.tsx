@@ -7,11 +7,11 @@ import { useStudy } from '../study.ts';
 import styles from './results.module.css';
 
 interface Props extends Pick<ButtonProps, 'size' | 'disabled' | 'fullWidth'> {
-  /** @returns whether it is loaded */
+  /** @returns whether it was loaded */
   onLoad: () => Promise<boolean>;
 }
 
-/** Loads what a run found into the draft, and says beside itself that it has, as long as the draft is that. */
+/** Loads a result into the draft, and shows that it is loaded for as long as the draft stays unchanged. */
 export function LoadButton({ onLoad, ...button }: Props) {
   const { product, process } = useStudy();
   const workspace = useWorkspace();
@@ -28,8 +28,7 @@ export function LoadButton({ onLoad, ...button }: Props) {
       <small role="status" className={styles['how']}>
         {loaded === draft && (
           <>
-            Loaded into the draft.{' '}
-            <Link to={`/products/${product.id}?process=${process.id}`}>Show it in the design</Link>
+            Loaded into the draft. <Link to={`/products/${product.id}?process=${process.id}`}>Show in the design</Link>
           </>
         )}
       </small>

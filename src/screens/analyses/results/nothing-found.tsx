@@ -5,18 +5,18 @@ import { useLoadPoint } from '../load-point.ts';
 import { Facts } from './facts.tsx';
 import styles from './results.module.css';
 
-/** Nothing meets the constraints: what comes nearest, what it misses, and what to change. */
+/** Shown if nothing meets the constraints: the nearest point, what it misses, and what to change. */
 export function NothingFound({ job, result }: { job: OptimisationJob; result: OptimisationResult }) {
   const load = useLoadPoint();
   const { nearest, message } = result;
   return (
     <div className={styles['column']}>
       <section className={`${styles['card']} ${styles['nothing']}`} aria-label="Nothing found">
-        <h2>Nothing meets what was asked</h2>
+        <h2>No feasible point found</h2>
         {message && <p>{message}</p>}
         {nearest && (
           <>
-            <p>The nearest that was found misses:</p>
+            <p>The nearest point misses:</p>
             <ul>
               {nearest.violations.map(({ metric, title, unit, bound, limit, actual }) => {
                 const of = { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
@@ -38,7 +38,7 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
                 })
               }
             >
-              Load the nearest
+              Load the nearest point
             </Button>
           </>
         )}
@@ -46,8 +46,8 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
       <Facts
         facts={[
           ['Evaluations', String(result.evaluations)],
-          ['Could not work', String(result.infeasible)],
-          ['Missed a constraint', String(result.violating)],
+          ['Infeasible', String(result.infeasible)],
+          ['Constraint not met', String(result.violating)],
         ]}
         reasons={result.reasons}
       />

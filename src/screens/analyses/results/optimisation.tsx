@@ -20,7 +20,7 @@ interface Props {
   other: OptimisationResult | null;
 }
 
-/** The front or the best point, what it takes, and how the search went. */
+/** The front or the optimum, its settings, and details of the search. */
 export function OptimisationView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const load = useLoadPoint();
@@ -66,7 +66,7 @@ export function OptimisationView({ job, result, other }: Props) {
           <div className={styles['card']}>
             <ChartFrame
               title="Pareto front"
-              lead="No other process is better on both counts than one on the front"
+              lead="Circles: Pareto-optimal; grey: other evaluations"
               columns={columns}
               rows={result.points}
               rowKey={(one) => one.objectives.join(' ')}
@@ -101,9 +101,7 @@ export function OptimisationView({ job, result, other }: Props) {
             <Chart
               title="Convergence"
               lead={
-                across
-                  ? 'Hypervolume of the front, as a share of its last one'
-                  : `Best ${up.title.toLowerCase()} so far`
+                across ? 'Hypervolume of the front, relative to the final one' : `Best ${up.title.toLowerCase()} so far`
               }
               height={200}
               data={{
@@ -125,9 +123,9 @@ export function OptimisationView({ job, result, other }: Props) {
           facts={[
             ['Method', result.method],
             ['Evaluations', countText(result.evaluations)],
-            ['Could not work', countText(result.infeasible)],
-            ['Missed a constraint', countText(result.violating)],
-            ['Ended', result.converged ? 'nothing improved any more' : 'out of evaluations'],
+            ['Infeasible', countText(result.infeasible)],
+            ['Constraint not met', countText(result.violating)],
+            ['Ended', result.converged ? 'no further improvement' : 'maximum evaluations reached'],
             ['Seed', String(result.seed)],
             ['Engine', result.engine_version],
           ]}

@@ -20,7 +20,10 @@ interface Props {
   onLoad: () => Promise<boolean>;
 }
 
-/** One point: its figures against now, the constraints, each setting on its range, and what its neighbours cost. */
+/**
+ * One point: its metrics against the current ones, the constraints, each setting on its range, and the trade-off with
+ * its neighbours.
+ */
 export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props) {
   const { figures } = useStudy();
   const point = result.points[index]!;
@@ -90,7 +93,7 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
       </ul>
       {(words.length > 0 || result.knee === index) && (
         <p className={styles['say']}>
-          {result.knee === index && <b>The front bends most here. </b>}
+          {result.knee === index && <b>Best compromise: the front bends most here. </b>}
           {words.join(' ')}
         </p>
       )}
@@ -115,8 +118,8 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
       <div className={styles['acts']}>
         <LoadButton key={index} fullWidth onLoad={onLoad} />
         <small className={styles['how']}>
-          Puts these settings into the draft; it can be undone, and nothing is saved.
-          {isFront && ' A click on a circle shows it here; a double click, or Enter, loads it at once.'}
+          Loads these settings into the draft. You can undo this; nothing is saved.
+          {isFront && ' Click a circle to show its point here; double-click it or press Enter to load it.'}
         </small>
       </div>
     </section>
@@ -135,7 +138,7 @@ interface ScaleProps {
   value: SettingValue | null;
 }
 
-/** A setting on the range that was searched: where it is now, and where it would be. */
+/** A setting on its searched range, with its current and its new value. */
 function SettingScale({ setting, name, value }: ScaleProps) {
   const { base, min, max } = setting;
   const place = (one: SettingValue | null) =>

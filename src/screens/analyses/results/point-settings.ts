@@ -19,11 +19,11 @@ export function settingText(value: SettingValue | null, of: SearchedSetting): st
   return formatNumber(shown, Number.isInteger(shown) ? { decimals: 0 } : {});
 }
 
-/** Titles that two steps share are told apart by the step. */
+/** A title that occurs in two steps gets the name of its step. */
 export const nameOfSetting = (of: SearchedSetting, all: readonly SearchedSetting[]): string =>
   all.filter(({ title }) => title === of.title).length > 1 ? `${of.title}, ${of.step_name}` : of.title;
 
-/** How many are named where there is little room. */
+/** Number of settings that are named in small spaces. */
 const FEW = 4;
 
 export function settingsInWords(

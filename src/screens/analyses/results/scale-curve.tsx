@@ -16,7 +16,7 @@ interface Props {
 
 const METRICS = ['cogs', 'tci'];
 
-/** Cost and footprint against output, a panel for each: no second axis. */
+/** Cost and footprint against output in separate panels, without a second axis. */
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const drawn = (job.parameters.metrics ?? METRICS).map((metric) => figureOf(figures, metric));
@@ -37,7 +37,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
                   lead={
                     overall === null || overall === undefined
                       ? titled(figure.title, figure)
-                      : `${titled(figure.title, figure)}; ${formatNumber(overall, { decimals: 2 })} % for each per cent of output`
+                      : `${titled(figure.title, figure)}; ${formatNumber(overall, { decimals: 2 })} % per % of output`
                   }
                   columns={columns}
                   rows={one.points}
@@ -52,11 +52,11 @@ export function ScaleCurveView({ job, result, other }: Props) {
       ))}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
-          <h2>Sizes worth knowing</h2>
+          <h2>Key sizes</h2>
           <span>{result.full.length > 0 ? 'every fermenter full' : 'the points of the curve'}</span>
         </header>
         <DataTable
-          label="Sizes worth knowing"
+          label="Key sizes"
           compact
           filter={false}
           columns={columns}
@@ -125,6 +125,6 @@ function columnsOf(
         cell: (point) => figureText(valueOf(point), figure),
       };
     }),
-    { key: 'limit', title: 'Then limited by', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
+    { key: 'limit', title: 'Next bottleneck', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
   ];
 }

@@ -20,7 +20,7 @@ interface Props {
   other: ScaleResult | null;
 }
 
-/** The scaled process: what changed and why, the figures before and after. */
+/** The scaled process: the changes with their reasons, and the metrics before and after. */
 export function ScalingView({ job, result, other }: Props) {
   const { product, process } = useStudy();
   const load = useLoadConfiguration();
@@ -43,31 +43,31 @@ export function ScalingView({ job, result, other }: Props) {
             component={Link}
             to={`/products/${product.id}/process-comparison?p=${process.id}.${job.configuration_id}&p=${process.id}.${result.configuration_id}`}
           >
-            Compare with before
+            Compare with the original
           </Button>
         </div>
       </section>
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
-          <h2>What changed and why</h2>
+          <h2>Changes and reasons</h2>
         </header>
         <DataTable
-          label="What changed and why"
+          label="Changes and reasons"
           compact
           filter={false}
           columns={CHANGES}
           rows={result.changes}
           rowKey={({ step_id, key }) => `${step_id} ${key}`}
-          empty="Nothing has to change."
+          empty="No changes needed."
         />
       </div>
       {result.similarity.length > 0 && (
         <div className={styles['card']}>
           <header className={styles['cardHead']}>
-            <h2>What a larger vessel does</h2>
+            <h2>Effects of a larger vessel</h2>
           </header>
           <DataTable
-            label="What a larger vessel does"
+            label="Effects of a larger vessel"
             compact
             filter={false}
             columns={SIMILARITY}
@@ -186,10 +186,10 @@ const SIMILARITY: Column<SimilarityRow>[] = [
     title: 'Limit',
     numeric: true,
     value: ({ limit }) => limit,
-    cell: (one) => (one.limit === null ? 'none known' : figureText(one.limit, one)),
+    cell: (one) => (one.limit === null ? 'unknown' : figureText(one.limit, one)),
   },
   { key: 'unit', title: 'Unit', cell: unitOf },
-  { key: 'holds', title: 'Holds', cell: ({ holds }) => (holds === null ? '' : holds ? 'yes' : 'no') },
+  { key: 'holds', title: 'Met', cell: ({ holds }) => (holds === null ? '' : holds ? 'yes' : 'no') },
 ];
 
 function inMoney(usd: number): string {

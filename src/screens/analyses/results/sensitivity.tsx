@@ -20,15 +20,15 @@ interface Props {
 }
 
 const LEADS = {
-  tornado: 'each input over its range, values of the input at the ends; filled is the better side. Bars do not add up',
-  morris: 'right: moves the figure; up: together with others, or not in proportion',
-  sobol: 'share of variance. Whiskers: the interval',
+  tornado: 'one input at a time over its range, with input values at the ends; filled: better side. Bars do not add up',
+  morris: 'right: larger effect; up: interactions or non-linearity',
+  sobol: 'share of variance; whiskers: confidence interval',
 };
 const TITLES = { tornado: 'One at a time', morris: 'Screening', sobol: 'All together' };
-/** More bars than these are in the table. */
+/** Maximum number of bars; the table shows the rest. */
 const BARS = 20;
 
-/** What matters: the bars or points of one figure at a time. */
+/** The results of a sensitivity analysis, one metric at a time. */
 export function SensitivityView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const { metrics } = job.parameters;
@@ -71,7 +71,7 @@ export function SensitivityView({ job, result, other }: Props) {
         facts={[
           ...(method === 'sobol' ? ([['Explained by inputs alone', explained(alone)]] as const) : []),
           ['Evaluations', countText(result.evaluations)],
-          ['Could not work', countText(result.infeasible)],
+          ['Infeasible', countText(result.infeasible)],
           ...(method === 'tornado'
             ? []
             : ([
@@ -87,9 +87,9 @@ export function SensitivityView({ job, result, other }: Props) {
   );
 }
 
-/** Few samples for many inputs can give sums that no shares of a variance have. */
+/** Too few samples for many inputs can give sums outside the possible range of variance shares. */
 const explained = (share: number): string =>
-  share < 0 || share > 1.1 ? 'cannot be told: take more samples' : `${formatNumber(Math.min(1, share) * 100)} %`;
+  share < 0 || share > 1.1 ? 'unreliable: use more samples' : `${formatNumber(Math.min(1, share) * 100)} %`;
 
 type Method = keyof typeof LEADS;
 

@@ -12,19 +12,19 @@ const points = [
   [120, 56],
 ].map((objectives) => ({ objectives })) as OptimisationResult['points'];
 
-test('the slope between two points is cost for each kg of CO2e', () => {
+test('gives the slope between two points as cost per kg of CO2e', () => {
   expect(slopes({ points }, 1, goals)).toEqual([
     'Point 1 improves unit cost by 2.00 USD per kg CO2e given up.',
     'Point 3 improves footprint at 8.00 USD per kg CO2e.',
   ]);
 });
 
-test('an end has one neighbour, one objective no slope', () => {
+test('gives an end point one slope, and a single objective none', () => {
   expect(slopes({ points }, 0, goals)).toHaveLength(1);
   expect(slopes({ points }, 1, goals.slice(0, 1))).toEqual([]);
 });
 
-test('units that are not per kg stay whole', () => {
+test('keeps units that are not per kg', () => {
   expect(slopeUnit('USD', '%')).toBe('USD per %');
   expect(slopeUnit('USD/kg', '%')).toBe('USD/kg per %');
 });

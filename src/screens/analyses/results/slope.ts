@@ -4,14 +4,14 @@ import { shownValue, unitOf, type Figure } from '../figures.ts';
 
 const PER_KG = /\/kg$/;
 
-/** 'USD per kg CO₂e' of 'USD/kg' and 'kg CO₂e/kg': what both are per kilogram of cancels out. */
+/** 'USD per kg CO₂e' from 'USD/kg' and 'kg CO₂e/kg': a common 'per kilogram' cancels out. */
 export function slopeUnit(up: string, across: string): string {
   const both = PER_KG.test(up) && PER_KG.test(across);
   const [a, b] = both ? [up.replace(PER_KG, ''), across.replace(PER_KG, '')] : [up, across];
   return `${a || 'of it'} per ${b || 'unit'}`;
 }
 
-/** What the neighbours of a point on the front would cost in one figure for each unit of the other. */
+/** The trade-off at a point of the front: the change in one metric per unit of the other. */
 export function slopes(
   { points }: Pick<OptimisationResult, 'points'>,
   index: number,

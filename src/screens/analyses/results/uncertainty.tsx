@@ -18,7 +18,7 @@ interface Props {
   other: SensitivityResult | null;
 }
 
-/** How far each figure is to be trusted, what spreads it, and whether an alternative is really better. */
+/** The uncertainty of each metric, its drivers, and the comparison with an alternative. */
 export function UncertaintyView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const { metrics } = job.parameters;
@@ -47,7 +47,7 @@ export function UncertaintyView({ job, result, other }: Props) {
           <Drivers rows={of(result.rows)} />
         </Trust>
       ) : (
-        <p className={styles['card']}>No sample gave this figure a value.</p>
+        <p className={styles['card']}>No sample gave a value for this metric.</p>
       )}
       {result.differences.length > 0 && (
         <>
@@ -75,7 +75,7 @@ export function UncertaintyView({ job, result, other }: Props) {
       <Facts
         facts={[
           ['Samples', countText(result.samples)],
-          ['Left out', countText(result.infeasible)],
+          ['Infeasible', countText(result.infeasible)],
           ['Interval', `${percent(result.confidence)} %`],
           ...(own
             ? ([
@@ -111,7 +111,7 @@ interface TrustProps {
   children: React.ReactNode;
 }
 
-/** The histogram with a target to ask about. */
+/** The histogram with an adjustable target. */
 function Trust({ spread, outline, outlineName, figure, confidence, children }: TrustProps) {
   const begin = spread.baseline ?? spread.median;
   const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
@@ -122,7 +122,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
-  const title = `How far to trust ${spread.baseline === null ? 'it' : shown(spread.baseline)}`;
+  const title = `How far to trust ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
   return (
     <div className={styles['withCard']}>
       <div className={styles['card']}>
@@ -162,7 +162,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
           />
         </ChartFrame>
       </div>
-      <section className={`${styles['card']} ${styles['point']}`} aria-label="In figures">
+      <section className={`${styles['card']} ${styles['point']}`} aria-label="Statistics">
         <dl className={styles['ladder']}>
           <div>
             <dt>Median</dt>
@@ -193,7 +193,7 @@ interface PairedProps {
   result: SensitivityResult;
 }
 
-/** The process less an alternative, sample by sample: what they share cancels out. */
+/** The process minus an alternative, sample by sample: shared uncertainty cancels out. */
 function Paired({ difference, figure, result }: PairedProps) {
   const { name, lower, lower_unpaired: unpaired, median, interval, count } = difference;
   const better = figure.better === 'lower' ? lower.value : 1 - lower.value;
@@ -212,7 +212,7 @@ function Paired({ difference, figure, result }: PairedProps) {
     <div className={styles['card']}>
       <ChartFrame
         title={`${figure.title} against ${name}`}
-        lead={`This process less ${name} on the same ${count} samples${unit ? `, ${unit}` : ''}; left of 0 this one is lower`}
+        lead={`This process minus ${name} on the same ${count} samples${unit ? `, ${unit}` : ''}; left of 0 this one is lower`}
         columns={BINS}
         rows={rows}
         rowKey={({ from }) => String(from)}
@@ -232,9 +232,9 @@ function Paired({ difference, figure, result }: PairedProps) {
           {chance(better)} that this process has the {word} {figure.title.toLowerCase()}.
         </b>{' '}
         Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
-        if they had nothing in common would say {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: what
-        spreads both alike cancels out.
-        {both && ` Cheaper and greener at once in ${chance(both.both_lower)} of the samples.`}
+        if they were independent would give {chance(figure.better === 'lower' ? unpaired : 1 - unpaired)}: what affects
+        both equally cancels out.
+        {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ interface InputProps<Values extends FieldValues> {
 
 interface SelectProps<Values extends FieldValues> extends InputProps<Values> {
   options: readonly Option[];
-  /** Said for no choice at all. */
+  /** Label of the empty choice. */
   none?: string;
   onChosen?: (value: string) => void;
 }
@@ -66,7 +66,7 @@ export function SelectInput<Values extends FieldValues>({
   );
 }
 
-/** A number as text. */
+/** A number, held as text. */
 export function NumberInput<Values extends FieldValues>({
   form,
   name,
@@ -94,12 +94,14 @@ export function NumberInput<Values extends FieldValues>({
   );
 }
 
-/** The error of the input before it, on a separate line. */
+/** The error of the previous input, on a separate line. */
 export const Wrong = ({ of }: { of: Pick<Input, 'id' | 'error'> }) => (
   <InputError of={of} className={styles['problem']} />
 );
 
-/** The typed number in the unit of the contract; other text is returned as it is, for the schema to reject. */
+/**
+ * Converts the typed number to the unit of the contract; other text is returned unchanged, for the schema to reject.
+ */
 export function numberOf(typed: string, toInside: (shown: number) => number = (shown) => shown): number | string {
   const shown = parseInput(typed);
   return shown === null ? typed : toInside(shown);

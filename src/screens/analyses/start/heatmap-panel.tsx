@@ -12,7 +12,7 @@ import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptio
 import { StartPanel } from './panel.tsx';
 import { endText } from './ranges.ts';
 
-/** Form values of an axis, with its ends in the unit on screen. */
+/** Form values of an axis, with its ends in the displayed unit. */
 interface Axis {
   id: string;
   min: string;
@@ -31,11 +31,11 @@ interface Props {
   start: Start;
 }
 
-/** One figure over two settings. */
+/** Set-up of a heatmap: one metric against two settings. */
 export function HeatmapPanel({ given, start }: Props) {
   const variables = numeric(useStudy().variables);
   const [x, y] = [axisOf(variables, given?.x, 0), axisOf(variables, given?.y, 1)];
-  if (!x || !y) return <p>A map needs two settings that are numbers; this process has fewer.</p>;
+  if (!x || !y) return <p>A heatmap needs two numeric settings; this process has fewer.</p>;
   return <Panel variables={variables} x={x} y={y} given={given} start={start} />;
 }
 
@@ -72,8 +72,8 @@ function Panel({ variables, x, y, given, start }: Props & { variables: Variable[
       </Field>
       <AxisInputs form={form} name="x" label="Across" variables={variables} />
       <AxisInputs form={form} name="y" label="Up" variables={variables} />
-      <Field label="Points each way" note="25 each way are 625 processes.">
-        <NumberInput form={form} name="points" label="Points each way" />
+      <Field label="Points per axis" note="25 per axis gives 625 processes.">
+        <NumberInput form={form} name="points" label="Points per axis" />
       </Field>
     </StartPanel>
   );
@@ -129,7 +129,7 @@ function axisOf(variables: Variable[], given: HeatmapAxisRequest | undefined, pl
   return variable ? fresh(variable) : null;
 }
 
-/** The axis as it is sent. */
+/** The axis as sent in the request. */
 function axisBody({ min, max }: Axis, variable: Variable | undefined, points: string) {
   const inside = (shown: number) => (variable ? insideValue(shown, variable) : shown);
   return {

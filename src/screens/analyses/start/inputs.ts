@@ -1,7 +1,7 @@
 import type { InputDistribution, SensitivityInput } from '#generated/hooks/model/index.ts';
 import type { Given } from './ranges.ts';
 
-/** Inputs of an earlier run as ranges, or as the values that they had. */
+/** Inputs of an earlier run as ranges, or as lists of values. */
 export const toGiven = (inputs: readonly SensitivityInput[] | undefined): Given[] | undefined =>
   inputs?.map(({ step_id, key, low, high, distribution, values }) => ({
     step_id,
@@ -11,7 +11,7 @@ export const toGiven = (inputs: readonly SensitivityInput[] | undefined): Given[
     ...(distribution === 'discrete' && values ? { values } : {}),
   }));
 
-/** Ranges as inputs; one of several values is a distribution of its own. */
+/** Ranges as inputs; a list of values is sent as a distribution of its own. */
 export const toInputs = (given: readonly Given[], distribution?: InputDistribution): SensitivityInput[] =>
   given.flatMap(({ step_id, key, min, max, values }): SensitivityInput[] => {
     if (values) {

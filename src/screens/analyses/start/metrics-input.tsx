@@ -16,14 +16,14 @@ interface Props<Values extends FieldValues> {
   name: FieldPath<Values>;
 }
 
-/** The metrics of a study. */
+/** Selects the metrics of a study. */
 export function MetricsInput<Values extends FieldValues>({ form, name }: Props<Values>) {
   const { figures } = useStudy();
   const input = useInput(form, name);
   const { value, onChange, onBlur } = input;
   const metrics = Array.isArray(value) ? value.map(String) : [];
   return (
-    <Field label="Figures">
+    <Field label="Metrics">
       <ul className={styles['chips']}>
         {metrics.map((metric) => {
           const { title } = figureOf(figures, metric);
@@ -35,7 +35,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
                 // Focus moves here when no metric can be added.
                 name={metrics.length < MOST ? undefined : name}
                 className={styles['remove']}
-                aria-label={`Leave out ${title.toLowerCase()}`}
+                aria-label={`Remove ${title.toLowerCase()}`}
                 disabled={metrics.length === 1}
                 onClick={() => onChange(metrics.filter((one) => one !== metric))}
               >
@@ -49,7 +49,7 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
         <select
           className={styles['select']}
           name={name}
-          aria-label="Add a figure"
+          aria-label="Add a metric"
           {...input.aria}
           value=""
           onChange={({ target }) => target.value !== '' && onChange([...metrics, target.value])}

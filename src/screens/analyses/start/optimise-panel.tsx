@@ -32,7 +32,7 @@ interface Goal {
 interface Bound {
   metric: string;
   bound: 'min' | 'max';
-  /** In the metric's unit on screen. */
+  /** In the metric's displayed unit. */
   limit: string;
 }
 
@@ -45,7 +45,7 @@ interface Values {
 }
 
 interface Props {
-  /** What an earlier run was asked. */
+  /** The request of an earlier run. */
   given: OptimiseRequest | undefined;
   start: Start;
 }
@@ -101,7 +101,7 @@ export function OptimisePanel({ given, start }: Props) {
   const options = figureOptions(figures);
   return (
     <StartPanel form={form} action="Optimise" waiting={screened?.state === 'waiting'}>
-      <Field label="Look for">
+      <Field label="Objective">
         <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />
         <SelectInput
           form={form}
@@ -111,7 +111,7 @@ export function OptimisePanel({ given, start }: Props) {
           onChosen={goalFor(0)}
         />
       </Field>
-      <Field label="And" note={second ? 'Two goals give a front: what one costs in the other.' : undefined}>
+      <Field label="And" note={second ? 'Two goals give a Pareto front: the trade-off between them.' : undefined}>
         {second && <SelectInput form={form} name="objectives.1.goal" label="Second goal" options={optionsOf(GOALS)} />}
         <SelectInput
           form={form}
@@ -131,10 +131,10 @@ export function OptimisePanel({ given, start }: Props) {
         note={screened && <Choice form={form} screened={screened} ranges={ranges} />}
       />
       <details className={styles['more']}>
-        <summary>How long and from where</summary>
+        <summary>Budget and seed</summary>
         <div className={styles['tail']}>
-          <Field label="Evaluations at most" note="It stops earlier when nothing improves any more.">
-            <NumberInput form={form} name="evaluations" label="Evaluations at most" />
+          <Field label="Maximum evaluations" note="The search stops earlier if there is no further improvement.">
+            <NumberInput form={form} name="evaluations" label="Maximum evaluations" />
           </Field>
           <Field label="Seed" note="The same seed gives the same result.">
             <NumberInput form={form} name="seed" label="Seed" />
@@ -150,7 +150,7 @@ const chosenBy =
   ({ id, usual }: Variable): boolean =>
     screened?.state === 'known' ? screened.ids.has(id) : screened?.state !== 'waiting' && usual;
 
-/** How the settings to search were chosen, and the way to all of them and back. */
+/** Explains how the settings to search were selected, with buttons for other selections. */
 function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screened: Screened; ranges: Ranges }) {
   const free = ranges.variables.filter(({ usual, locked }) => usual && !locked);
   const take = (isTaken: (variable: Variable) => boolean) => {
@@ -160,13 +160,13 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
   if (screened.state === 'waiting')
     return (
       <p className={styles['note']} role="status">
-        Finding the settings that matter most…
+        Finding the most influential settings…
       </p>
     );
   if (screened.state === 'failed')
     return (
       <p className={styles['note']}>
-        All settings are selected: those that matter most could not be found. {screened.reason}
+        All settings are selected because the most influential ones could not be determined. {screened.reason}
       </p>
     );
   if (free.length <= screened.ids.size) return null;
@@ -177,7 +177,7 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
         Select all {free.length}
       </button>{' '}
       <button type="button" className={styles['link']} onClick={() => take(({ id }) => screened.ids.has(id))}>
-        Select the {screened.ids.size} that matter
+        Select the {screened.ids.size} most influential
       </button>
     </p>
   );
@@ -194,7 +194,7 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
     list.append(boundFor(study, free?.metric ?? 'output'));
   };
   return (
-    <Field label="As long as">
+    <Field label="Constraints">
       {list.fields.map(({ id }, index) => {
         const figure = figureOf(figures, bounds[index]?.metric ?? '');
         const title = figure.title.toLowerCase();
@@ -250,7 +250,7 @@ function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [
   ];
 }
 
-/** A bound that the process meets now, at a round number. */
+/** A round limit that the process currently meets. */
 function boundFor({ figures }: Study, metric: string): Bound {
   const figure = figureOf(figures, metric);
   const bound = figure.better === 'higher' ? 'min' : 'max';
@@ -261,7 +261,7 @@ function boundFor({ figures }: Study, metric: string): Bound {
   return { metric, bound, limit: formatInput(round) };
 }
 
-/** The output that the product is planned for; without a plan, about what there is now. */
+/** The planned output of the product; without a plan, approximately the current output. */
 function targetBound(study: Study): Bound {
   const { target_output: target } = study.product;
   if (target === null) return boundFor(study, 'output');

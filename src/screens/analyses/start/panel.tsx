@@ -9,15 +9,15 @@ interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
   children: ReactNode;
   action: string;
-  /** What is filled in is still being worked out. */
+  /** Whether the initial values are still being determined. */
   waiting?: boolean;
 }
 
-/** What is asked, with sensible answers filled in, and the button that starts it. */
+/** The set-up of an analysis, pre-filled with sensible values, and its start button. */
 export function StartPanel<Values extends FieldValues>({ form, children, action, waiting = false }: Props<Values>) {
   return (
-    <Form form={form} className={styles['panel']} label="What is asked">
-      <h2>What is asked</h2>
+    <Form form={form} className={styles['panel']} label="Set-up">
+      <h2>Set-up</h2>
       <div className={styles['body']}>{children}</div>
       <div className={styles['foot']}>
         <FormProblem form={form} />

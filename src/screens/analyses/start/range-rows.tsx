@@ -12,7 +12,7 @@ import type { Entry, Ranges, RangeValues } from './ranges.ts';
 import { SEVERAL_HELP } from './several.ts';
 import styles from './start.module.css';
 
-/** So many rows are in sight at once. */
+/** Number of rows that are visible at once. */
 const FEW = 12;
 
 /** Form values of the ranges. */
@@ -24,15 +24,15 @@ interface Props<Values extends WithRanges> {
   form: ContractForm<Values>;
   title: string;
   ranges: Ranges;
-  /** Whether a lock keeps a setting out, as it does for the optimiser. */
+  /** Whether locked settings are excluded, as they are by the optimiser. */
   lockable?: boolean;
-  /** Whether one may take one of several values in place of a range. */
+  /** Whether a list of values may replace a range. */
   severable?: boolean;
-  /** How those that are taken were chosen, and other choices. */
+  /** Explains how the rows were selected, with buttons for other selections. */
   note?: ReactNode;
 }
 
-/** The settings to vary, each over its range. Those that nobody would vary are behind 'add'. */
+/** The settings to vary, each with its range. Settings that are rarely varied are added from a list. */
 export function RangeRows<Values extends WithRanges>({
   title,
   ranges,
@@ -43,7 +43,7 @@ export function RangeRows<Values extends WithRanges>({
 }: Props<Values>) {
   // The rows use only the ranges of the form.
   const form = props.form as unknown as ContractForm<WithRanges>;
-  // One that was taken stays in sight when it is left out again.
+  // A row stays visible after it is deselected.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const changed = useWatch({ control: form.control, name: 'ranges' });
   const taken = new Set(ranges.taken(changed).map(({ id }) => id));
@@ -98,7 +98,7 @@ interface GroupProps extends Required<Omit<Props<WithRanges>, 'title' | 'note'>>
   name: string;
   variables: Variable[];
   changed: RangeValues;
-  /** Open at first. */
+  /** Whether the section is initially open. */
   begins: boolean;
 }
 
@@ -119,7 +119,7 @@ function Group({ form, name, variables, ranges, changed, lockable, severable, be
       </summary>
       {free.length > 1 && (
         <button type="button" className={styles['link']} onClick={setAll}>
-          {all ? 'Take all' : 'Leave all out'}
+          {all ? 'Select all' : 'Clear all'}
           <span className="visually-hidden"> of {name}</span>
         </button>
       )}
@@ -219,7 +219,7 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
           className={styles['shape']}
           aria-pressed={isSeveral}
           aria-label={`${name}, one of several values`}
-          title={isSeveral ? 'A range again' : 'One of several values in place of a range'}
+          title={isSeveral ? 'Use a range' : 'Use a list of values instead of a range'}
           disabled={!on}
           onClick={() => change({ isSeveral: !isSeveral })}
         >

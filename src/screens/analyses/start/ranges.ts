@@ -6,12 +6,12 @@ import { insideValue, shownValue } from '../figures.ts';
 import { variableId, type Variable } from '../variables.ts';
 import { readSeveral, severalText, type WeightedValue } from './several.ts';
 
-/** A variable as the panel has it: taken or not, with what is typed as its ends. */
+/** A variable in the panel: whether it is selected, and the text of its ends. */
 export interface Entry {
   on: boolean;
   from: string;
   to: string;
-  /** Whether it takes one of several values in place of a range. */
+  /** Whether a list of values replaces its range. */
   isSeveral: boolean;
   several: string;
 }
@@ -19,14 +19,14 @@ export interface Entry {
 /** Edited values of each variable, by its name in the form. */
 export type RangeValues = Record<string, Partial<Entry>>;
 
-/** A range as it travels; choices have their values. */
+/** A range as sent in the request; choices have their values. */
 export interface Given {
   step_id: string | null;
   key: string;
   min?: number;
   max?: number;
   choices?: SettingValue[];
-  /** In place of a range. */
+  /** Values that replace a range. */
   values?: WeightedValue[];
 }
 
@@ -45,7 +45,7 @@ function entryOf(variable: Variable, given: readonly Given[] | undefined, isChos
   };
 }
 
-/** Where a choice of values begins: the ends of the range, and what it is now. */
+/** The initial text of a list of values: the ends of the range and the current value. */
 function usualValues({ range, now }: Variable): WeightedValue[] {
   const values = [range?.min, typeof now === 'number' ? now : undefined, range?.max].filter((one) => one !== undefined);
   return [...new Set(values)].toSorted((a, b) => a - b).map((value) => ({ value }));
@@ -62,7 +62,7 @@ export interface Ranges {
   inputOf: (variable: Variable) => `ranges.${string}`;
   entry: (variable: Variable, changed: RangeValues) => Entry;
   taken: (changed: RangeValues) => Variable[];
-  /** The selected ranges as they are sent. */
+  /** The selected ranges as sent in the request. */
   read: (changed: RangeValues) => Given[];
   /** Errors of selected ranges that are not numbers, by input. The server reports ends in the wrong order. */
   check: (changed: RangeValues) => Record<`ranges.${string}`, string | undefined>;
@@ -70,13 +70,13 @@ export interface Ranges {
   refused: (changed: RangeValues, problem: ApiProblem | null) => string;
 }
 
-/** Whether a variable is taken if nobody says, unless it is locked. */
+/** Whether a variable is selected by default, unless it is locked. */
 type IsChosen = (variable: Variable) => boolean;
 const isUsual: IsChosen = ({ usual }) => usual;
 
 /**
- * @param given ranges of an earlier run to begin with; what is chosen, and the locks, without them
- * @param isChosen what the catalogue says unless given
+ * @param given ranges of an earlier run to start from; selection and locks apply only without them
+ * @param isChosen whether a variable is selected; the catalogue decides by default
  */
 export function rangesOf(
   variables: readonly Variable[],
@@ -112,7 +112,7 @@ export function rangesOf(
           const at = inputOf(variable);
           if (variable.choices.length > 0) return [];
           if (isSeveral) {
-            const words = `${FEWEST} to ${MOST} values are needed, separated by semicolons.`;
+            const words = `Enter ${FEWEST} to ${MOST} values separated by semicolons.`;
             return readSeveral(several, variable) ? [] : [[`${at}.several`, words]];
           }
           const ends = [
@@ -120,7 +120,7 @@ export function rangesOf(
             ['to', to],
           ] as const;
           return ends.flatMap(([end, text]) =>
-            parseInput(text) === null ? [[`${at}.${end}`, 'A number is needed.'] as [string, string]] : [],
+            parseInput(text) === null ? [[`${at}.${end}`, 'Enter a number.'] as [string, string]] : [],
           );
         }),
       ),

@@ -11,7 +11,10 @@ import { Field, NumberInput, numberOf, SelectInput } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import styles from './start.module.css';
 
-const QUESTIONS = { curve: 'What does it cost at each scale?', target: 'What does one output take?' } as const;
+const QUESTIONS = {
+  curve: 'How do cost and footprint change with scale?',
+  target: 'What does a target output take?',
+} as const;
 type Question = keyof typeof QUESTIONS;
 const RULES: Record<ScaleRule, string> = {
   size: 'larger equipment first',
@@ -24,12 +27,12 @@ const STIRRING: Record<StirringRule, string> = {
   oxygen_transfer: 'oxygen transfer',
 };
 const POINTS = 41;
-/** How far from the present output the curve goes at first. */
+/** Initial range of the curve, relative to the present output. */
 const LESS = 5;
 const MORE = 4;
 
 interface Values {
-  /** Target outputs in the unit on screen. */
+  /** Target output in the displayed unit. */
   target_output: string;
   min_output: string;
   max_output: string;
@@ -45,7 +48,7 @@ interface Props {
 
 const round = (value: number): string => formatInput(Number(value.toPrecision(2)));
 
-/** A target output as a new configuration, or cost and footprint over a range of outputs. */
+/** Set-up of a scaling to a target output as a new configuration, or of cost and footprint over a range of outputs. */
 export function ScalePanel({ given, start }: Props) {
   const study = useStudy();
   const { output, gwp } = study.results.figures;
@@ -53,7 +56,7 @@ export function ScalePanel({ given, start }: Props) {
   const goal = given && 'target_output' in given ? given : null;
   const [question, setQuestion] = useState<Question>(goal ? 'target' : 'curve');
   const isTarget = question === 'target';
-  // Tonnes a year from ten of them on, as the figure is shown.
+  // Shown in tonnes per year from ten tonnes on, like the metric.
   const tonnes = output >= 1e4;
   const unit = tonnes ? 't/y' : 'kg/y';
   const inside = tonnes ? 1000 : 1;
@@ -100,7 +103,7 @@ export function ScalePanel({ given, start }: Props) {
       {isTarget ? (
         <Field
           label="Target output"
-          note={`Now ${now.figure} ${now.unit}. The result joins the history; the current one stays.`}
+          note={`Now ${now.figure} ${now.unit}. The result is added to the history; the current configuration is kept.`}
         >
           <NumberInput form={form} name="target_output" label="Target output" unit={unit} />
         </Field>
@@ -118,12 +121,13 @@ export function ScalePanel({ given, start }: Props) {
       <Field label="Grow by">
         <SelectInput form={form} name="rule" label="Grow by" options={optionsOf(RULES)} />
       </Field>
-      <Field label="A larger vessel keeps its" note="What stirring holds constant when a vessel changes size.">
-        <SelectInput form={form} name="stirring" label="Stirring keeps" options={optionsOf(STIRRING)} />
+      <Field
+        label="Keep constant on scale-up"
+        note="Stirring criterion that stays constant when a vessel changes size."
+      >
+        <SelectInput form={form} name="stirring" label="Stirring criterion" options={optionsOf(STIRRING)} />
       </Field>
-      <p className={styles['note']}>
-        Steps that are sized by the flow follow by themselves, in whole numbers of units.
-      </p>
+      <p className={styles['note']}>Steps sized by flow are rescaled automatically, in whole numbers of units.</p>
     </StartPanel>
   );
 }

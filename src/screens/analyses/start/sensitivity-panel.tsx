@@ -22,11 +22,11 @@ const METHODS = {
 type Method = keyof typeof METHODS;
 
 const NOTES: Record<Method, string> = {
-  tornado: 'Each input at both ends of its range, the others as they are. Bars do not add up.',
-  morris: 'Random walks through all inputs: how much each moves a figure, and whether it acts with others.',
-  sobol: 'All inputs at once: what share of the spread each causes alone, and with the others.',
+  tornado: 'Each input at both ends of its range, with the others unchanged. Bars do not add up.',
+  morris: 'Random walks through all inputs: how much each affects a metric, and whether it interacts with others.',
+  sobol: 'All inputs at once: the share of the variance that each causes alone and through interactions.',
 };
-/** A tornado draws no samples. */
+/** A tornado does not use samples. */
 const SAMPLES: Record<Method, string> = { tornado: '', morris: '30', sobol: '1024' };
 
 interface Values {
@@ -36,7 +36,7 @@ interface Values {
   ranges: RangeValues;
 }
 
-/** Which inputs matter: method, figures, and the range of each input. */
+/** Set-up of a sensitivity analysis: method, metrics, and the range of each input. */
 export function SensitivityPanel({ given, start }: { given: SensitivityRequest | undefined; start: Start }) {
   const study = useStudy();
   const before: Method = given && given.method !== 'monte_carlo' ? given.method : 'tornado';

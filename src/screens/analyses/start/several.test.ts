@@ -20,7 +20,7 @@ const share: Variable = {
   headline: true,
 };
 
-test('values are read in the unit that is shown, with their weights, and written as they were', () => {
+test('reads values in the displayed unit with their weights, and writes them unchanged', () => {
   const values = [{ value: 0.1 }, { value: 0.125, weight: 3 }, { value: 0.15, weight: 0.5 }];
   expect(readSeveral('10; 12,5 × 3;15*0.5;', share)).toEqual(values);
   expect(readSeveral(severalText(values, share), share)).toEqual(values);
@@ -34,9 +34,9 @@ test.each([
   '10; 12 × -1',
   '10; 12 × 3 × 4',
   Array.from({ length: 51 }, () => '1').join(';'),
-])('“%s” is no choice of values', (text) => expect(readSeveral(text, share)).toBeNull());
+])('rejects “%s” as a list of values', (text) => expect(readSeveral(text, share)).toBeNull());
 
-test('they travel with their own ends and distribution, beside inputs of another, and come back', () => {
+test('sends values with their own ends and distribution next to other inputs, and reads them back', () => {
   const values = [{ value: 0.3, weight: 2 }, { value: 0.1 }];
   const inputs = toInputs(
     [

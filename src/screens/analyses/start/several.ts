@@ -3,19 +3,20 @@ import { formatInput, parseInput } from '#src/lib/format.ts';
 import { insideValue, shownValue } from '../figures.ts';
 import type { Variable } from '../variables.ts';
 
-/** A value of an input that takes one of several, in the input's own unit. */
+/** One value of an input with a list of values, in the input's own unit. */
 export interface WeightedValue {
   value: number;
-  /** How likely beside the others; 1 unless given. */
+  /** Relative weight; 1 by default. */
   weight?: number;
 }
 
 const { minItems: FEWEST, maxItems: MOST } = fields.SensitivityInput.values;
 
-/** How values are typed. */
-export const SEVERAL_HELP = 'Values apart by semicolons. One is likelier with × and how much: 10; 12 × 3; 15.';
+/** Help on how to type the values. */
+export const SEVERAL_HELP =
+  'Values separated by semicolons. Add × and a weight to make a value more likely: 10; 12 × 3; 15.';
 
-/** Reads '10; 12 × 3'; null for what is no list of numbers. */
+/** Parses '10; 12 × 3'; null if the text is not a list of numbers. */
 export function readSeveral(text: string, variable: Variable): WeightedValue[] | null {
   const values: WeightedValue[] = [];
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {
@@ -31,7 +32,7 @@ export function readSeveral(text: string, variable: Variable): WeightedValue[] |
 const typed = (value: number, variable: Variable): string =>
   formatInput(Number(shownValue(value, variable).toPrecision(5)));
 
-/** As it is typed. */
+/** Formats the list as it is typed. */
 export const severalText = (values: readonly WeightedValue[], variable: Variable): string =>
   values
     .map(({ value, weight }) => `${typed(value, variable)}${weight === undefined ? '' : ` × ${formatInput(weight)}`}`)

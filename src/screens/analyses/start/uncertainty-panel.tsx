@@ -22,13 +22,13 @@ import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 
-/** Of a range; one of several values is chosen input by input. */
+/** Distribution of a range; a list of values is selected for each input separately. */
 type Shape = Exclude<InputDistribution, 'discrete'>;
 const SHAPES: Record<Shape, string> = {
-  triangular: 'likeliest now, never beyond the ends',
-  uniform: 'anywhere between the ends',
-  normal: 'bell, one in ten beyond each end',
-  lognormal: 'skewed bell, one in ten beyond each end',
+  triangular: 'triangular: peak now, limits at the ends',
+  uniform: 'uniform: equally likely between the ends',
+  normal: 'normal: ends are P10 and P90',
+  lognormal: 'log-normal: ends are P10 and P90',
 };
 const SAMPLES = 2000;
 const { maxItems: MOST_ALTERNATIVES } = fields.SensitivityRequest.alternatives;
@@ -46,7 +46,7 @@ interface Props {
   start: Start;
 }
 
-/** The inputs that are uncertain are known once the engine has been asked. */
+/** The engine provides the list of uncertain inputs. */
 export function UncertaintyPanel(props: Props) {
   const { configuration } = useStudy();
   const calculator = useCalculator();
@@ -55,7 +55,7 @@ export function UncertaintyPanel(props: Props) {
     let current = true;
     calculator.ask('uncertain_inputs', configuration).then(
       (inputs) => current && setProposed(inputs),
-      // Without the engine's word everything can still be chosen by hand.
+      // If the engine fails, every input can still be selected by hand.
       () => current && setProposed([]),
     );
     return () => {
@@ -105,12 +105,12 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
       <MetricsInput form={form} name="metrics" />
       <AlternativesInput form={form} />
       <Field
-        label="Each input is"
-        note="The dots beside an input make it one of several values, such as two titres or three prices."
+        label="Distribution"
+        note="The dots next to an input replace its range with a list of values, such as two titres or three prices."
       >
         <SelectInput form={form} name="distribution" label="Distribution" options={optionsOf(SHAPES)} />
       </Field>
-      <Field label="Samples" note="Each evaluates the process and every alternative once.">
+      <Field label="Samples" note="Each sample evaluates the process and every alternative once.">
         <NumberInput form={form} name="samples" label="Samples" />
       </Field>
       <RangeRows form={form} title="Uncertain inputs" ranges={ranges} severable />
@@ -118,13 +118,13 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
   );
 }
 
-/** The inputs of an earlier run, without those that choose from a list of values. */
+/** The inputs of an earlier run, without those that have a list of values. */
 function shapeOf(given: SensitivityRequest | undefined): Shape {
   const shapes = given?.inputs?.map((one) => one.distribution) ?? [];
   return shapes.find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular';
 }
 
-/** Other processes of the product, and earlier versions of this one. */
+/** Other processes of the product, and earlier versions of this process. */
 function AlternativesInput({ form }: { form: ContractForm<Values> }) {
   const input = useInput(form, 'alternatives');
   const { name, aria, onChange, onBlur } = input;
