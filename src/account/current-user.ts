@@ -3,16 +3,16 @@ import { shownOrganisation } from '#src/lib/shown-organisation.ts';
 import { toCurrentUser, type CurrentUser } from './user.ts';
 import { displayCurrency } from '#src/lib/currency.ts';
 
-/** 'unknown' until the first load has said; null: the server knows no such user; undefined: not signed in any more. */
+/** 'unknown' until the first load ends; null: the server does not know the user; undefined: no longer signed in. */
 type Known = CurrentUser | null | undefined | 'unknown';
 
 const known = observable<Known>('unknown');
 const admin = observable(false);
-/** Settled once the flag has been asked for and answered. */
+/** Settled once the administrator flag is loaded or its load failed. */
 let adminAsked: Promise<unknown> = Promise.resolve();
 
 export const currentUser = (): Known => known.get();
-/** Resolves as soon as it is said who is signed in, while the rest is still being loaded. */
+/** Resolves as soon as the user is known, while the rest is still loading. */
 export const whenUserKnown = (): Promise<void> =>
   new Promise((resolve) => {
     if (known.get() !== 'unknown') {
@@ -35,24 +35,24 @@ export const useSignedIn = (): boolean => {
   return user !== 'unknown' && user !== undefined;
 };
 export const isAdmin = (): boolean => admin.get();
-/** The flag comes after the user: whoever decides by it waits for it. */
+/** The flag is loaded after the user: code that depends on it must wait for it. */
 export const whenAdminKnown = (): Promise<unknown> => adminAsked;
 export const useIsAdmin = (): boolean => useObservable(admin);
 
-/** Takes over who is signed in. */
+/** Sets the signed-in user. */
 export function setUser(user: Exclude<Known, 'unknown'>): void {
-  // Before whoever watches the user draws an amount.
+  // Set before observers of the user render an amount.
   displayCurrency.set(user?.current_org?.currency ?? null);
   shownOrganisation.set(user?.current_org?.id ?? null);
   known.set(user);
 }
 
-/** Takes over what the server answered about the own user, as after a change of name. */
+/** Applies the server's response about the current user, such as after a change of name. */
 export const keepUser = (wire: Parameters<typeof toCurrentUser>[0]): void => setUser(toCurrentUser(wire));
 
 export const setAdmin = (isAdmin: boolean): void => admin.set(isAdmin);
 
-/** Has whoever waits for the flag wait for this call, which is under way. */
+/** Makes code that waits for the flag wait for this pending request. */
 export function awaitAdmin(asked: Promise<unknown>): void {
   adminAsked = asked.catch(() => {});
 }

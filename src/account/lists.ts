@@ -4,10 +4,10 @@ import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operati
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useCurrentUser } from './current-user.ts';
 
-/** Lists of the library change rarely; they are fetched again only on another organisation or a reload. */
+/** Lists of the library change rarely; they are refetched only after switching organisation or on reload. */
 export const LIBRARY = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** The first products and how many there are, for navigation: nothing until they are loaded, never an error. */
+/** The first products and their total number, for navigation: empty until loaded, never an error. */
 export function useFirstProducts() {
   const enabled = Boolean(useCurrentUser()?.current_org);
   const { data } = useListProducts(FIRST_PAGE, { query: { enabled, throwOnError: false } });

@@ -29,27 +29,27 @@ import { awaitAdmin, currentUser, forgetUser, setAdmin, setUser } from './curren
 import { LIBRARY } from './lists.ts';
 import { toCurrentUser } from './user.ts';
 
-/** The 424 page, when the first data could not be had. */
+/** The 424 page, shown if the first data could not be loaded. */
 export const loadFailure = observable<ApiProblem | null>(null);
 
 let loading: Promise<void> | undefined;
-/** Counts the loads, so that one that was overtaken leaves no trace. */
+/** Numbers the loads, so that an outdated load has no effect. */
 let generation = 0;
 
-/** Loads what the whole app stands on, once; a second caller gets the same load. */
+/** Loads the data that the whole app needs, once; a second caller gets the same promise. */
 export function startLoading(): Promise<void> {
   loading ??= whileLoading(loadAll);
   return loading;
 }
 
-/** Forgets everything and loads it again, as after choosing another organisation. */
+/** Clears all data and loads it again, such as after switching organisation. */
 export function reloadAll(): Promise<void> {
   queryClient.removeQueries();
   loading = whileLoading(loadAll);
   return loading;
 }
 
-/** After signing in as someone, or out: nothing of the one before may stay. */
+/** Runs after sign-in and sign-out: no data of the previous user may remain. */
 export function forgetLoad(): void {
   generation += 1;
   queryClient.clear();
@@ -67,7 +67,7 @@ async function loadAll(): Promise<void> {
     return;
   }
   try {
-    // A user the server does not know is no failure: they are told that they have no organisation yet.
+    // A user unknown to the server is not a failure: the app tells them that they have no organisation yet.
     const wire = await quietly(fetchShared(getGetUserQueryOptions(subject)), 404);
     if (mine !== generation) return;
     const user = wire ? toCurrentUser(wire) : null;
@@ -75,7 +75,7 @@ async function loadAll(): Promise<void> {
       setUser(user);
       return;
     }
-    // The flag is asked for once the user is there; nothing but what is the administrators' waits for it. An administrator
+    // The flag is requested once the user is loaded; only administration pages wait for it. An administrator
     // needs no organisation.
     const asAdmin = quietly(fetchShared(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
       if (mine !== generation) return undefined;
@@ -89,7 +89,7 @@ async function loadAll(): Promise<void> {
     if (mine !== generation) return;
     if (hasStatus(error, 401)) {
       loading = undefined;
-      // Straight after a sign-in this is shown as what it is; signing in again would only turn in a circle.
+      // Right after a sign-in a 401 is shown as an error, because signing in again would loop.
       if (justSignedIn()) throw error;
       setUser(undefined);
       return;
@@ -99,7 +99,7 @@ async function loadAll(): Promise<void> {
     const failure = new ApiProblem({ message: MESSAGES.loadFailed, status: LOAD_FAILED_STATUS, ...details });
     loadFailure.set(failure);
     loading = undefined;
-    // Whoever waits for the user goes on to where the failure is shown.
+    // Lets code that waits for the user continue to the error page.
     if (currentUser() === 'unknown') throw failure;
   }
 }
@@ -123,5 +123,5 @@ const loadAdmin = () =>
     optional(fetchShared(getListOrganisationRolesQueryOptions())),
   ]);
 
-/** No access is quiet. */
+/** A 403 is ignored. */
 const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403);

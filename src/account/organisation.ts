@@ -8,9 +8,9 @@ import { reloadAll } from './load-all.ts';
 import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
 
 /**
- * Makes another organisation the current one: saves the user without id fields, then loads everything again. Unsaved
- * work is asked about first.
- * @returns false when one stays with it
+ * Switches to another organisation: saves the user without id fields, then reloads all data. Asks first if there is
+ * unsaved work.
+ * @returns false if the user stays with the unsaved work
  */
 export async function switchOrganisation(organisation: Membership): Promise<boolean> {
   const user = currentUser();
@@ -24,7 +24,7 @@ export async function switchOrganisation(organisation: Membership): Promise<bool
   return true;
 }
 
-/** What a tab tells the others of the same person. */
+/** Message from a tab to the other tabs of the same user. */
 interface Switched {
   user: string;
   id: string;
@@ -34,7 +34,7 @@ interface Switched {
 let opened: BroadcastChannel | undefined;
 const channel = () => (opened ??= new BroadcastChannel('organisation'));
 
-/** Calls when another tab of the same person made another organisation the current one. */
+/** Calls back when another tab of the same user switches organisation. */
 export function onSwitchElsewhere(follow: (from: Membership | null, to: string) => void): void {
   channel().addEventListener('message', ({ data }: MessageEvent<Switched>) => {
     const user = currentUser();
@@ -44,13 +44,13 @@ export function onSwitchElsewhere(follow: (from: Membership | null, to: string) 
 }
 
 /**
- * Reads again who one is, after a change of one's own memberships or rights; everything, where that moved one to another
- * organisation.
+ * Reloads the current user after a change of their own memberships or rights; reloads everything if this changed the
+ * current organisation.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   const before = currentUser();
   if (before === 'unknown') return null;
-  // Someone the server did not know may have been given an account since.
+  // A user unknown to the server may have been given an account since.
   if (!before) {
     await reloadAll();
     const known = currentUser();

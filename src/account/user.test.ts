@@ -11,12 +11,12 @@ const user = {
   current_org: foods,
 };
 
-test('organisations come as a list or as a map, and are a list inside', () => {
+test('reads organisations from a list or a map into a list', () => {
   expect(toCurrentUser({ ...user, orgs: [foods, lab] }).orgs).toEqual([foods, lab]);
   expect(toCurrentUser({ ...user, orgs: { a: foods, b: lab } }).orgs).toEqual([foods, lab]);
 });
 
-test('the tier follows the current organisation: no roles is free', () => {
+test('derives the tier from the current organisation: no roles means free', () => {
   expect(isFreeTier(toCurrentUser({ ...user, orgs: [foods, lab] }))).toBe(false);
   expect(isFreeTier(toCurrentUser({ ...user, orgs: [foods, lab], current_org: lab }))).toBe(true);
   expect(isFreeTier(toCurrentUser({ ...user, orgs: [], current_org: null }))).toBe(false);

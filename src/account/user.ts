@@ -1,12 +1,12 @@
 import type { DisplayCurrency } from '#src/lib/currency.ts';
 
-/** An organisation as the user sees it: a membership with its roles. */
+/** An organisation of the user: a membership with its roles. */
 export interface Membership {
   id: string;
   name: string;
   logo: string | null;
   roles: string[];
-  /** In which amounts are shown; null for USD. */
+  /** Currency of shown amounts; null for USD. */
   currency?: DisplayCurrency | null;
 }
 
@@ -45,7 +45,7 @@ const membership = ({ id, name, logo = null, roles = [], currency = null }: Wire
   currency,
 });
 
-/** The contract admits organisations as a list or as a map; inside there is only the list. */
+/** The contract admits organisations as a list or as a map; the app only uses the list. */
 export function toCurrentUser(user: WireUser): CurrentUser {
   return {
     id: user.id,
@@ -57,5 +57,5 @@ export function toCurrentUser(user: WireUser): CurrentUser {
   };
 }
 
-/** Free is the tier of a current organisation without roles. */
+/** A current organisation without roles is the free tier. */
 export const isFreeTier = ({ current_org }: CurrentUser): boolean => current_org?.roles.length === 0;

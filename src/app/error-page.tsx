@@ -12,15 +12,15 @@ import { Frame } from './shell.tsx';
 /** The error boundary of every route. */
 export function ErrorPage() {
   const error = useRouteError();
-  // Before what stood here is told that it goes, which then keeps what was not saved.
+  // Set before the failed page unmounts, so that it stores unsaved work.
   useLayoutEffect(() => {
     errorShown.set(true);
     return () => errorShown.set(false);
   }, []);
-  // The page that failed asks again when it is next opened.
+  // The failed page requests its data again when it is next opened.
   useEffect(() => retryFailed(), []);
   useEffect(() => {
-    // A refusal has been logged by the server; anything else is a fault of this app and must leave a trace.
+    // The server has logged an error response; anything else is an error of this app and must be logged.
     if (!(error instanceof ApiProblem)) console.error(error);
   }, [error]);
   useMoveOn(error);
@@ -31,7 +31,10 @@ export function ErrorPage() {
   );
 }
 
-/** Someone who was taken out of their organisation meanwhile goes to where that is said, or on in the one they are in now. */
+/**
+ * A user who was removed from their organisation goes to the page that says so, or continues in their current
+ * organisation.
+ */
 function useMoveOn(error: unknown): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -42,7 +45,7 @@ function useMoveOn(error: unknown): void {
       (user) => {
         if (organisationOf(user) !== before) void navigate('/');
       },
-      // What is shown already is all that can be said.
+      // The shown error is sufficient.
       () => undefined,
     );
   }, [error, navigate]);

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { MESSAGES } from '#src/lib/constants.ts';
 
-/** The last resort: what is shown when even the error page fails. */
+/** The last resort, shown if even the error page fails. */
 export class FallbackBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

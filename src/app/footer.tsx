@@ -3,7 +3,7 @@ import styles from './shell.module.css';
 
 const YEAR = new Date().getFullYear();
 
-/** Copyright, and the three ways to the people behind the product. */
+/** Copyright, and three ways to contact the provider. */
 export function Footer() {
   const { company_name, contact_email, network_url, website_url } = config();
   return (

@@ -26,7 +26,7 @@ vi.mock('#src/account/current-user.ts', () => ({
   whenUserKnown: () => new Promise(() => {}),
   currentUser: () => state.user,
 }));
-// Another file of this process may have loaded the real ones, and the next must not get these.
+// Another test file in this process may have loaded the real modules, and the next file must not get these mocks.
 vi.resetModules();
 afterAll(() => vi.resetModules());
 const { guardsNamed } = await import('./guards.ts');
@@ -68,7 +68,7 @@ beforeEach(() =>
   }),
 );
 
-test('a visitor who is not signed in goes to sign in, and keeps where they wanted to go, hash included', async () => {
+test('sends a visitor to sign-in and keeps the requested address, including the hash', async () => {
   state.subject = undefined;
   expect(await visit('/products?tab=processes#row-3')).toBe('/login?from=%2Fproducts%3Ftab%3Dprocesses#row-3');
   expect(await visit('/')).toBe('/login');
@@ -79,13 +79,13 @@ test('sign-in, its callback and sign-out are open to everyone', async () => {
   for (const path of ['/login', '/login/callback', '/logout']) expect(await visit(path)).toBe('let through');
 });
 
-test('a user without an organisation is told so, once', async () => {
+test('tells a user without an organisation so, once', async () => {
   state.user = { ...user, current_org: null };
   expect(await visit('/products')).toBe('/not-authorised');
   expect(await visit('/not-authorised')).toBe('let through');
 });
 
-test('someone who belongs by now is let go from the page that says otherwise', async () => {
+test('redirects a user who has joined an organisation from the page for users without one', async () => {
   expect(await visit('/not-authorised')).toBe('/');
 });
 
@@ -98,17 +98,17 @@ test('an administrator without an organisation may open administration, and noth
   for (const path of ['/products', '/administer']) expect(await visit(path)).toBe('/not-authorised');
 });
 
-test('a new tab goes on with the session of another one', async () => {
+test('continues in a new tab with the session of another tab', async () => {
   Object.assign(state, { subject: undefined, inOtherTab: 's' });
   expect(await visit('/products')).toBe('let through');
 });
 
-test('someone the server does not know has no organisation either', async () => {
+test('treats a user unknown to the server as a user without an organisation', async () => {
   state.user = null;
   expect(await visit('/')).toBe('/not-authorised');
 });
 
-test('a session that the server refuses is forgotten', async () => {
+test('deletes a session that the server rejects', async () => {
   state.user = undefined;
   expect(await visit('/profile')).toBe('/login?from=%2Fprofile');
   expect(state.forgotten).toBe(1);
@@ -120,7 +120,7 @@ test('the free tier may not open a single unit operation', async () => {
   expect(await visit('/unit-operations/ultrafiltration', 'paidPlan')).toBe('/unit-operations');
 });
 
-test('administration is for administrators', async () => {
+test('opens administration only for administrators', async () => {
   expect(await visit('/admin', 'admin')).toBe('403 Only administrators may open this page.');
   state.admin = true;
   expect(await visit('/admin', 'admin')).toBe('let through');
@@ -131,7 +131,7 @@ test.each(['paid-plan', 'toString', ''])('a guard by the unknown name "%s" gives
   expect(next).not.toHaveBeenCalled();
 });
 
-test('who waits for the user looks each 400 ms, whatever becomes of the load', async () => {
+test('polls for the user every 400 ms, even if the load fails', async () => {
   vi.useFakeTimers();
   Object.assign(state, { user: 'unknown', loaded: new Promise(() => {}) });
   const visited = visit('/products');

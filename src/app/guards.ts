@@ -10,11 +10,11 @@ import { forget, joinSession, requestUserId } from '#src/lib/session.ts';
 
 const EXEMPT = ['/login', '/logout'];
 
-/** On every page: signed in, or off to sign in; in an organisation, or told so. */
+/** Guards every page: redirects to sign-in, or to the page for users without an organisation. */
 const auth: MiddlewareFunction = async ({ request }, next) => {
   const url = new URL(request.url);
   if (EXEMPT.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return next();
-  // A request has no hash; the address bar has, except on the way to a new page, whose hash the router keeps itself.
+  // A request has no hash; it is read from the address bar, except during navigation, where the router keeps it.
   const hash = url.hash || (globalThis.location.pathname === url.pathname ? globalThis.location.hash : '');
   const toLogin = loginAddress({ pathname: url.pathname, search: url.search, hash });
   if (requestUserId() === undefined && !(await joinSession())) throw redirect(toLogin);
@@ -31,21 +31,21 @@ const auth: MiddlewareFunction = async ({ request }, next) => {
   return next();
 };
 
-/** Administration needs no organisation of one's own. */
+/** Administration does not require membership of an organisation. */
 async function mayAdministrate(path: string): Promise<boolean> {
   if (path !== '/admin' && !path.startsWith('/admin/')) return false;
   await whenAdminKnown();
   return isAdmin();
 }
 
-/** A single unit operation is not for the free tier. */
+/** The free tier cannot open a single unit operation. */
 const paidPlan: MiddlewareFunction = async (_args, next) => {
   const user = currentUser();
   if (user && user !== 'unknown' && isFreeTier(user)) throw redirect('/unit-operations');
   return next();
 };
 
-/** Administration is for administrators: the server refuses the calls, this spares everyone else the empty pages. */
+/** Administration is for administrators: the server rejects other users, this only avoids showing them empty pages. */
 const admin: MiddlewareFunction = async (_args, next) => {
   await whenAdminKnown();
   if (!isAdmin()) throw new ApiProblem({ message: MESSAGES.adminsOnly, status: 403 });
@@ -54,7 +54,7 @@ const admin: MiddlewareFunction = async (_args, next) => {
 
 const guards: Readonly<Record<string, MiddlewareFunction>> = { auth, paidPlan, admin };
 
-/** The guards of a route by name. A name that no guard has is a fault of ours: the page does not open, it shows 500. */
+/** The guards of a route by name. An unknown name is a programming error: the page shows 500 instead of opening. */
 export const guardsNamed = (...names: string[]): MiddlewareFunction[] =>
   names.map((name) => {
     const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
@@ -66,7 +66,7 @@ export const guardsNamed = (...names: string[]): MiddlewareFunction[] =>
     );
   });
 
-/** Waits until it is known who is signed in: for the load itself and, should another one overtake it, by looking again. */
+/** Waits until the user is known: for the load itself and, if another load overtakes it, by polling. */
 async function whenKnown() {
   for (;;) {
     const nextLook = pause(LOAD_POLL);

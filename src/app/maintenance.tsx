@@ -25,7 +25,7 @@ function inLondon(now: Date) {
   return { weekday: parts['weekday'], minutes: Number(parts['hour']) * 60 + Number(parts['minute']) };
 }
 
-/** London is at UTC or an hour ahead of it, so most times need no look at its clock. */
+/** London is at UTC or an hour ahead of it, so most times need no time zone conversion. */
 const mayConcern = (now: Date) =>
   now.getUTCHours() >= MAINTENANCE.warningFromHour - 1 && now.getUTCHours() < MAINTENANCE.endHour;
 
@@ -51,7 +51,7 @@ function span(minutes: number): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** The full-width bar above the top bar, looked at again every minute. */
+/** The full-width bar above the top bar, updated every minute. */
 export function MaintenanceBar() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -69,7 +69,7 @@ export function MaintenanceBar() {
       <Icon name="warning" />
       <span>
         <strong>{state === 'announced' ? MESSAGES.maintenanceAnnounced : MESSAGES.maintenanceUnderWay}</strong> {hours}.{' '}
-        {config().product_name} may be out of reach for a while; what you have not saved is kept in this browser.
+        {config().product_name} may be unavailable for a while. Unsaved changes are kept in this browser.
       </span>
       <span className={styles['countdown']}>
         {state === 'announced' ? `starts in ${span(minutesToStart)}` : `ends in ${span(minutesToEnd)}`}

@@ -12,7 +12,7 @@ import styles from './drawer.module.css';
 const DEFAULT_WIDTH = 340;
 const STEP = 20;
 
-/** The left drawer: closed at first, closed again by going anywhere, as wide as one likes from 300 px. */
+/** The left drawer: closed at first, closed by navigation, resizable from 300 px. */
 export default function NavigationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [width, setWidth] = useState(DEFAULT_WIDTH);
   return (
@@ -90,7 +90,7 @@ function Entries() {
         {isAdmin && <Administration />}
       </ul>
       <p className={styles['foot']}>
-        Closes when you go somewhere. <kbd>Esc</kbd> closes it now.
+        Closes when you open a page. Press <kbd>Esc</kbd> to close it now.
       </p>
     </nav>
   );
@@ -115,7 +115,7 @@ function Entry({ to, icon, end, children }: { to: string; icon?: IconName; end?:
   );
 }
 
-/** An entry with entries below it, that open and close. */
+/** An entry with nested entries that can be expanded. */
 function Group({
   to,
   icon,
@@ -153,7 +153,7 @@ function Group({
         )}
         <IconButton
           size="small"
-          aria-label={`${open ? 'Hide' : 'Show'} what is in ${label}`}
+          aria-label={`${open ? 'Hide' : 'Show'} the pages in ${label}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

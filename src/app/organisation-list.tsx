@@ -16,7 +16,9 @@ interface Props {
   onFailure: (error: unknown) => void;
 }
 
-/** The organisations to choose from; another one reloads everything and goes home, the active one does nothing. */
+/**
+ * The user's organisations; choosing another reloads everything and opens the home page, the active one does nothing.
+ */
 export default function OrganisationList({ id, user, active, anchor, onClose, onFailure }: Props) {
   const navigate = useNavigate();
   const choose = async (organisation: Membership) => {

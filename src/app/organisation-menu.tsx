@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 
 const [OrganisationList, intent] = later(() => import('./organisation-list.tsx'));
 
-/** The current organisation, and the way to the user's others. */
+/** The current organisation, with a menu of the user's other organisations. */
 export function OrganisationMenu() {
   const user = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

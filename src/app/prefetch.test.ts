@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { prefetch } from './prefetch.ts';
 
-test('only the page behind the path is fetched, and a failure is nobody’s loss', () => {
+test('prefetches only the page of the path, and ignores a failure', () => {
   const load = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('gone')));
   const other = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const routes = [

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 
-/** Fetches the page behind any link of the app as soon as someone points at it or reaches it by key. */
+/** Prefetches the page of an internal link on hover or keyboard focus. */
 export function startPrefetching(routes: RouteObject[]): void {
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -12,9 +12,9 @@ export function startPrefetching(routes: RouteObject[]): void {
 
 type Handle = { load?: () => Promise<unknown> } | undefined;
 
-/** Asks for the parts of a path's page; modules are kept by the browser, so asking again costs nothing. */
+/** Loads the modules of a path's page; the browser caches modules, so loading again costs nothing. */
 export function prefetch(routes: RouteObject[], pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? [])
-    // A failure here is no one's loss: the page is asked for again when it is opened.
+    // A failure here is harmless: the page is loaded again when it is opened.
     void (route.handle as Handle)?.load?.().catch(() => {});
 }

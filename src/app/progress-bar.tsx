@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router-dom';
 import { PROGRESS_BAR } from '#src/lib/constants.ts';
 import styles from './progress-bar.module.css';
 
-/** The thin bar while a route loads: starts after 150 ms, creeps for at most 7.5 s. */
+/** The thin bar while a route loads: appears after 150 ms, advances slowly for up to 7.5 s. */
 export function ProgressBar() {
   const navigating = useNavigation().state !== 'idle';
   const [shown, setShown] = useState(false);

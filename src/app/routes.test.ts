@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { reload });
 });
 
-/** Opens a page below a root that has the error boundary, and gives what the boundary is shown. */
+/** Opens a page below a root with the error boundary, and returns the error that the boundary receives. */
 async function open(route: ReturnType<typeof page>): Promise<unknown> {
   const root = { Component: Page, ErrorBoundary: Page, HydrateFallback: Page, children: [route] };
   const router = createMemoryRouter([root], { initialEntries: ['/x'] });
@@ -26,11 +26,11 @@ async function open(route: ReturnType<typeof page>): Promise<unknown> {
   return Object.values(router.state.errors ?? {})[0];
 }
 
-test('a page that loads is shown', async () => {
+test('shows a page that loads', async () => {
   expect(await open(page('/x', 'X', async () => ({ default: Page })))).toBeUndefined();
 });
 
-test('a page that fails to load a second time within 60 s gives the error page', async () => {
+test('shows the error page if a page fails to load twice within 60 s', async () => {
   kept.set('chunk-reloaded-at', String(Date.now()));
   const gone = new TypeError('gone');
   expect(await open(page('/x', 'X', () => Promise.reject(gone)))).toBe(gone);

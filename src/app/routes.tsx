@@ -8,21 +8,21 @@ import { Starting } from './starting.tsx';
 
 type LoadPage = () => Promise<{ default: React.ComponentType }>;
 
-/** A page loaded on demand; `load` stays in reach for fetching it a moment before. */
+/** A page loaded on demand; `load` is exposed for prefetching. */
 export function page(path: string, title: string, load: LoadPage, guards: string[] = []): RouteObject {
   return {
     path,
     handle: { title, load, pattern: path },
     middleware: guardsNamed(...guards),
-    // As a function: of a lone property that fails to load, the router says nothing and draws an empty page.
+    // As a function, because the router shows an empty page without an error if a single lazy property fails to load.
     lazy: async () => ({ Component: (await importLater(load)).default }),
   };
 }
 
-/** Pages for those who build the product; the production build leaves them out altogether. */
+/** Pages for developers; excluded from the production build. */
 const inDevelopment = import.meta.env.DEV ? [page('/design', 'Design', () => import('#src/dev/design-page.tsx'))] : [];
 
-/** Every address of the app. The error boundary is the root's, because a guard's error skips the ones below it. */
+/** All routes of the app. The error boundary is on the root, because an error in a guard skips boundaries below it. */
 export const routes: RouteObject[] = [
   {
     middleware: guardsNamed('auth'),

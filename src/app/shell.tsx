@@ -17,17 +17,17 @@ import { currencyKey, displayCurrency } from '#src/lib/currency.ts';
 
 const [NavigationDrawer, intent] = later(() => import('./navigation-drawer.tsx'));
 
-/** The production build leaves it out altogether. */
+/** Excluded from the production build. */
 const ForcedAnswers = import.meta.env.DEV ? later(() => import('#src/dev/panel.tsx'))[0] : null;
 
-/** What is around every page. */
+/** Layout around every page. */
 export function Frame({ children }: { children: ReactNode }) {
   const { key } = useLocation();
-  // Going anywhere closes it, also to the page where one is; going back does not open it again.
+  // Navigation closes it, even to the current page; going back does not reopen it.
   const [drawer, setDrawer] = useState({ isOpen: false, at: key });
   if (drawer.at !== key) setDrawer({ isOpen: false, at: key });
   const setOpen = (isOpen: boolean) => setDrawer({ isOpen, at: key });
-  // Once used it stays, so that closing can be seen.
+  // Stays mounted after first use, so that its closing animation is visible.
   const [drawerUsed, setDrawerUsed] = useState(false);
   const toggle = () => {
     setDrawerUsed(true);
@@ -36,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       <ProgressBar />
       <MaintenanceBar />
@@ -61,7 +61,7 @@ export function Shell() {
   if (failure) throw failure;
   return (
     <Frame>
-      {/* All amounts are drawn again in another currency. */}
+      {/* A change of currency redraws all amounts. */}
       <Outlet key={currencyKey(currency)} />
       <ScrollRestoration />
     </Frame>

@@ -22,10 +22,12 @@ import { LoadingDialog } from './loading-dialog.tsx';
 import { prefetch, startPrefetching } from './prefetch.ts';
 import { routes } from './routes.tsx';
 
-/** How long the mark of index.html stays alone: most pages are there by then, and nothing has to be drawn twice. */
+/**
+ * Time before the app replaces the logo of index.html: most pages are loaded by then, so that nothing is drawn twice.
+ */
 const PAGE_WAIT = 300;
 
-/** Puts the parts together and draws the app. */
+/** Connects the modules and renders the app. */
 export async function start(element: HTMLElement, config: Config): Promise<void> {
   startSession(config);
   let toLogin: (problem: ApiProblem) => Promise<void> = async () => {};
@@ -36,7 +38,7 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
   });
   const router = createBrowserRouter(routes);
 
-  // The page's own part is fetched while the guards ask who is there.
+  // The page's module loads while the guards wait for the user.
   prefetch(routes, globalThis.location.pathname);
   startPrefetching(routes);
 
@@ -48,9 +50,9 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
     forgetLoad();
   };
   toLogin = async () => {
-    // Right after a sign-in a 401 is shown as what it is; signing in again would only turn in a circle.
+    // Right after a sign-in a 401 is shown as an error, because signing in again would loop.
     if (justSignedIn()) return;
-    // Calls that were under way are refused as well, some once this page is left: where one was stays what the first says.
+    // Pending requests also get a 401, some after this page was left: only the first sets the return address.
     if (globalThis.location.pathname === '/login') return;
     await (leaving ??= leave().finally(() => {
       leaving = undefined;
@@ -59,17 +61,17 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
 
   follow = (message) => void leaveForOrganisation(router, message);
   onSwitchElsewhere((from, to) => {
-    const kept = from ? ` What you had not saved in ${from.name} is kept there.` : '';
-    follow(`You switched to ${to} in another tab, so this tab shows it too.${kept}`);
+    const kept = from ? ` Your unsaved changes in ${from.name} are kept there.` : '';
+    follow(`You switched to ${to} in another tab, so this tab switched too.${kept}`);
   });
 
-  // What the first page asks for is under way by now; the theme is made meanwhile.
+  // The first page's requests are under way; the theme is created meanwhile.
   const firstPage = whenReady(router);
   await pause(0);
   const theme = makeTheme();
   await Promise.race([firstPage, pause(PAGE_WAIT)]);
 
-  // Not as a transition, which is drawn in slices: the router's provider misses what comes between drawing and listening.
+  // Not as a transition, because the router's provider misses updates between rendering and subscribing.
   createRoot(element).render(
     <StrictMode>
       <ThemeProvider theme={theme} defaultMode="system" noSsr disableTransitionOnChange>
@@ -77,7 +79,7 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
         <QueryClientProvider client={queryClient}>
           <FallbackBoundary>
             <RouterProvider router={router} />
-            {/* One for all pages: the load begins before the first of them and goes on behind it. */}
+            {/* One dialog for all pages: the load starts before the first page and continues behind it. */}
             <LoadingDialog />
           </FallbackBoundary>
         </QueryClientProvider>
@@ -86,7 +88,7 @@ export async function start(element: HTMLElement, config: Config): Promise<void>
   );
 }
 
-/** Shows the organisation that is the current one now. What was not saved stays with the one that was shown. */
+/** Shows the new current organisation. Unsaved work is kept with the previous one. */
 async function leaveForOrganisation(router: Router, message: string): Promise<void> {
   takingAway.set(true);
   try {
@@ -100,7 +102,7 @@ async function leaveForOrganisation(router: Router, message: string): Promise<vo
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Resolves once the guards have let the first page through and its part is there, or an error is to be shown. */
+/** Resolves once the guards have admitted the first page and its module is loaded, or an error is to be shown. */
 const whenReady = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) {

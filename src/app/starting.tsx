@@ -1,6 +1,6 @@
 import { BrandMark } from '#src/components/brand-mark.tsx';
 
-/** What is there before the first page: the mark. */
+/** The logo, shown before the first page. */
 export function Starting() {
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }} aria-busy="true" aria-label="Starting">

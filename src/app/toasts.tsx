@@ -5,16 +5,16 @@ import { dismissToast, toasts, type Toast } from '#src/lib/toast.ts';
 import styles from './toasts.module.css';
 
 const SHORT = 5_000;
-/** Where there is something to decide. */
+/** Duration if the toast has a button. */
 const LONG = 9_000;
 
-/** What came of the last acts: what was done goes by itself, a problem when someone has dismissed it. */
+/** Outcomes of recent actions: successes close automatically, problems when dismissed. */
 export function Toasts() {
   const list = useObservable(toasts);
   return (
     <div className={styles['region']}>
       {list.map((toast) => toast.tone === 'problem' && <Problem key={toast.id} toast={toast} />)}
-      {/* Always there: assistive technology only announces what changes inside a region it knows. */}
+      {/* Always rendered, because assistive technology only announces changes inside an existing region. */}
       <div role="status">{list.map((toast) => toast.tone === 'done' && <Done key={toast.id} toast={toast} />)}</div>
     </div>
   );
@@ -33,7 +33,7 @@ function Problem({ toast }: { toast: Toast }) {
   );
 }
 
-/** Stays while one points at it or is in it. */
+/** Stays open during hover and focus. */
 function Done({ toast }: { toast: Toast }) {
   const { id, action } = toast;
   const [held, setHeld] = useState(false);

@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx';
 interface Props {
   drawerOpen: boolean;
   onToggleDrawer: () => void;
-  /** Fetches the drawer when someone is about to open it. */
+  /** Prefetches the drawer when the user is about to open it. */
   intent: { onPointerEnter: () => void; onFocus: () => void };
 }
 

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#src/account/current-user.ts';
 import { isCounted, noAnalytics, postAnalytics } from '#src/lib/analytics.ts';
 import { config } from '#src/lib/config.ts';
 
-/** Tells usage analytics, where there are any, which pages are opened by people with which roles. */
+/** Reports opened pages and the user's roles to usage analytics, if configured. */
 export function useAnalytics(): void {
   const { analytics: address, provider_organisation_ids } = config();
   const user = useCurrentUser();
@@ -12,10 +12,10 @@ export function useAnalytics(): void {
   const page = (match?.handle as { pattern?: string } | undefined)?.pattern;
   const counted = user !== null && isCounted(user.orgs, provider_organisation_ids, import.meta.env.PROD);
   const roles = user?.current_org?.roles.join(',');
-  // The address tells one visit of a page from the next; it is not sent.
+  // The address distinguishes visits of the same page; it is not sent.
   const visit = match?.pathname;
   useEffect(() => {
-    // Signing in and out is on the way to a page, not one that is visited.
+    // Sign-in and sign-out pages are not counted as visits.
     if (!page || !visit || !counted || /^\/log(in|out)/.test(page)) return;
     const analytics = address ? postAnalytics(address) : noAnalytics;
     analytics.visited({ page, roles: roles ? roles.split(',') : [] });

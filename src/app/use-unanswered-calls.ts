@@ -3,8 +3,8 @@ import { ApiProblem } from '#src/lib/api-problem.ts';
 import { justSignedIn } from '#src/lib/session.ts';
 
 /**
- * Throws, to the error page, the failure of a call that nobody answers for: of what a click does nothing else would be
- * seen.
+ * Passes unhandled request failures to the error page: the failure of a click would otherwise be
+ * invisible.
  */
 export function useUnansweredCalls(): void {
   const [failure, setFailure] = useState<ApiProblem | null>(null);
@@ -13,7 +13,7 @@ export function useUnansweredCalls(): void {
       const problem: unknown = event.reason;
       if (!(problem instanceof ApiProblem)) return;
       event.preventDefault();
-      // An expired session leads to sign-in by itself.
+      // An expired session redirects to sign-in separately.
       if (problem.status !== 401 || justSignedIn()) setFailure(problem);
     };
     addEventListener('unhandledrejection', onRejection);

@@ -9,7 +9,7 @@ import { BarMenu } from './bar-menu.tsx';
 const SCHEMES = [
   { mode: 'light', label: 'Light', icon: 'sun' },
   { mode: 'dark', label: 'Dark', icon: 'moon' },
-  { mode: 'system', label: 'As the system', icon: 'screen' },
+  { mode: 'system', label: 'System', icon: 'screen' },
 ] as const satisfies { mode: 'light' | 'dark' | 'system'; label: string; icon: IconName }[];
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Profile, deleted items, appearance, and the way out; the last is not there while a sign-in is under way. */
+/** Profile, deleted items, appearance, and log out; log out is hidden during a sign-in. */
 export default function UserMenuList({ id, anchor, known, onClose }: Props) {
   const busy = useObservable(signingIn);
   const { mode, setMode } = useColorScheme();

@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 
 const [UserMenuList, intent] = later(() => import('./user-menu-list.tsx'));
 
-/** The person signed in, behind their initials. */
+/** Menu of the signed-in user, opened by their initials. */
 export function UserMenu() {
   const user = useCurrentUser();
   const signedIn = useSignedIn();

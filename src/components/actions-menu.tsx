@@ -6,7 +6,7 @@ import { later } from './later.tsx';
 
 const [ChoiceMenu, intent] = later(() => import('./choice-menu.tsx'));
 
-/** The three dots of one thing in a list: what can be done to it. */
+/** Three-dot menu with the actions on one item of a list. */
 export function ActionsMenu({ of, actions }: { of: string; actions: Choice[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

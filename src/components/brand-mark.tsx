@@ -1,4 +1,4 @@
-/** The product's mark: a burette under a T. Reads in both schemes, because it takes its colours from them. */
+/** The product's logo: a burette under a T. Uses the colours of the scheme, so that it is visible in both. */
 export function BrandMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

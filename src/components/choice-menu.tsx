@@ -3,27 +3,27 @@ import MenuItem from '@mui/material/MenuItem';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface Choice {
-  /** Where labels may repeat. */
+  /** Key, needed if labels may repeat. */
   key?: string;
   label: string;
   icon?: IconName;
-  /** For what can be on or off. */
+  /** For choices that can be on or off. */
   checked?: boolean;
   run: () => void;
 }
 
 interface Props {
   id: string;
-  /** What the choices are of. */
+  /** Name of the menu. */
   label: string;
   anchor: HTMLElement;
   choices: Choice[];
-  /** The menu stays open while one chooses several. */
+  /** The menu stays open for choosing several. */
   stays?: boolean;
   onClose: () => void;
 }
 
-/** The menu behind a button. Fetched when it is about to be opened: a list is drawn without it. */
+/** The menu of a button. Loaded when it is about to be opened, so that lists render without it. */
 export default function ChoiceMenu({ id, label, anchor, choices, stays = false, onClose }: Props) {
   return (
     <Menu

@@ -20,24 +20,24 @@ import { unitShown } from '#src/lib/currency.ts';
 export type { Column } from './table/column.ts';
 
 interface Props<Row> {
-  /** What is listed: names the table, its filter, its files and the choice of columns that the browser keeps. */
+  /** Name of the list, for the table, its filter, its files and the stored choice of columns. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row, at: number) => string;
-  /** '-updated_at' is descending; in the order given without it. */
+  /** '-updated_at' is descending; the given order if omitted. */
   defaultSort?: string;
-  /** Said in place of rows. */
+  /** Shown instead of rows. */
   empty: string;
-  /** Where the rows are one page of a longer list: what was asked of the server, which searches and sorts. */
+  /** If the rows are one page of a longer list: the request to the server, which searches and sorts. */
   page?: ServerPage;
-  /** How many the server found, on all pages. */
+  /** Number of rows on all pages. */
   total?: number;
-  /** Reads the rows of all pages, for files: they hold the list and not a page of it. */
+  /** Reads the rows of all pages, for files: they contain the whole list. */
   everyRow?: () => Promise<Row[]>;
-  /** A field that narrows the list is there unless false. */
+  /** Shows a filter field unless false. */
   filter?: boolean;
-  /** Part of a page: compact rows, its order not in the address. */
+  /** For a table within a page: compact rows, sort order not in the address. */
   compact?: boolean;
   /** Attributes of a row, such as its stage. */
   rowProps?: (row: Row) => { 'data-stage'?: string | undefined; 'data-strong'?: boolean | undefined };
@@ -45,13 +45,16 @@ interface Props<Row> {
   note?: ReactNode;
   /** Right above the table, before columns and export. */
   tools?: ReactNode;
-  /** Of a list that follows what is typed: so many rows are drawn until all are asked for, and what the others come to is said. */
+  /**
+   * For a list that updates while typing: shows this number of rows until the user asks for all, with a summary of
+   * the rest.
+   */
   first?: { count: number; others: (rows: Row[]) => string };
-  /** Rows of the foot, for so many columns. */
+  /** Rows of the footer, for this number of columns. */
   foot?: (shown: Column<Row>[]) => ReactNode;
 }
 
-/** A table that sorts, filters, lets one choose columns, goes by keys and is exported as it is shown. */
+/** A table with sorting, filter, choice of columns, keyboard navigation and export as shown. */
 export function DataTable<Row>(props: Props<Row>) {
   const {
     label,
@@ -121,7 +124,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </TableTools>
       </div>
       <div className={styles['frame']} ref={followWidth}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its cells take the focus; the keys are heard here for all of them */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cells take the focus; the table handles their keys */}
         <table ref={table} className={styles['table']} aria-label={label} onKeyDown={onTableKey}>
           <thead>
             <tr>
@@ -158,7 +161,7 @@ export function DataTable<Row>(props: Props<Row>) {
             {listed.length === 0 && (
               <tr>
                 <td colSpan={shown.length} className={styles['none']}>
-                  {searched !== '' && (page || rows.length > 0) ? `Nothing here has “${searched}” in it.` : empty}
+                  {searched !== '' && (page || rows.length > 0) ? `No rows match “${searched}”.` : empty}
                 </td>
               </tr>
             )}
@@ -179,7 +182,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-/** Marks a frame whose table is wider than it. */
+/** Marks a frame whose table is wider than the frame. */
 function followWidth(frame: HTMLDivElement | null): (() => void) | undefined {
   if (!frame) return undefined;
   const observer = new ResizeObserver(() => frame.toggleAttribute('data-wide', frame.scrollWidth > frame.clientWidth));

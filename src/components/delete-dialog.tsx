@@ -16,17 +16,17 @@ interface Props {
   kind: RestorableKind;
   id: string;
   name: string;
-  /** What is lost with it. */
+  /** Data that is deleted too. */
   children: ReactNode;
   remove: () => Promise<unknown>;
-  /** Fetches again what listed it; also after it was brought back. */
+  /** Refetches lists that contained it, also after it was restored. */
   refresh: () => Promise<unknown>;
-  /** Done once it is gone, before anything is fetched again: a page of its own has to be left first. */
+  /** Called after deletion and before refetching: the item's own page must be left first. */
   onGone?: () => Promise<void> | void;
   onClose: () => void;
 }
 
-/** Asks before something is deleted, and offers to bring it back afterwards. */
+/** Asks before deleting an item, and offers to restore it afterwards. */
 export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, onGone, onClose }: Props) {
   const titleId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -9,13 +9,13 @@ interface Props {
   label?: string;
   /** What is exported, as in 'The analysis could not be exported'. */
   what: string;
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string;
-  /** Fetched, with what writes them, when they are wanted. */
+  /** Loaded on demand, together with the code that writes files. */
   sheets: () => Promise<NamedSheet[]>;
 }
 
-/** All tables of a page as one workbook; each gives its own csv besides. */
+/** Exports all tables of a page as one workbook; each table also has its own CSV export. */
 export function ExportButton({ label = 'Export', what, name, sheets }: Props) {
   const { busy, save } = useExport(what);
   const make = async () => {

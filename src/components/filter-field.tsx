@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { SearchInput } from './search-input.tsx';
 
-/** A field that narrows what is listed below it; / puts the cursor in it. */
+/** A field that filters the list below it; / focuses the field. */
 export function FilterField({
   label,
   value,

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import styles from './hint.module.css';
 
-/** A small word that explains itself when pointed at or focused; Escape puts the explanation away. */
+/** A short text with an explanation on hover and focus; Escape closes the explanation. */
 export function Hint({ text, className, children }: { text: string; className: string | undefined; children: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);

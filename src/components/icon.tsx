@@ -73,7 +73,7 @@ interface Props extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   size?: number;
 }
 
-/** A line icon; hidden from assistive technology, because the control it sits in carries the name. */
+/** A line icon; hidden from assistive technology, because its control has the accessible name. */
 export function Icon({ name, size = 16, ...rest }: Props) {
   return (
     <svg

@@ -2,12 +2,13 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { importLater } from '#src/lib/import-later.ts';
 import { mayPrefetch } from '#src/lib/may-prefetch.ts';
 
-/** A part that the first page does without: fetched when it is first drawn, or a moment before by `intent`. */
+/** A lazily loaded component: fetched when first rendered, or earlier by `intent`. */
 export function later<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   meanwhile: ReactNode = null,
 ) {
-  // React keeps what a lazy part came to, a failure too: after one, the next that is drawn has to be another.
+  // React caches the result of a lazy component, even a failure: after a failure, the next render needs a new
+  // component.
   const another = () =>
     lazy(() =>
       importLater(load).catch((error: unknown) => {
@@ -24,9 +25,9 @@ export function later<P extends object>(
       </Suspense>
     );
   }
-  /** Handlers for the control that brings the part up: pointing at it or reaching it by key fetches the part. */
+  /** Handlers for the control that opens the component: hover or keyboard focus loads it. */
   const fetchAhead = () => {
-    // A failure here is no one's loss: the part is asked for again when it is drawn.
+    // A failure here is harmless: the component is loaded again when it is rendered.
     if (mayPrefetch()) void load().catch(() => {});
   };
   return [Later, { onPointerEnter: fetchAhead, onFocus: fetchAhead }] as const;

@@ -30,14 +30,14 @@ const OF: Column<LogEntry> = {
   key: 'of',
   title: 'Of',
   sortBy: ({ entity_name }) => entity_name,
-  // The way there, while it is a product's.
+  // Link to the item, if it belongs to a product.
   cell: ({ product_id, entity_name }) =>
     product_id && entity_name ? <Link to={`/products/${product_id}`}>{entity_name}</Link> : entity_name,
 };
 
 const COLUMNS = { own: [WHEN, WHAT, OF], everyone: [WHEN, WHO, WHAT], one: [WHEN, WHAT] };
 
-/** What was done, newest first: by oneself with the way to it, by everyone with who it was, or by one of them. */
+/** Activity log, newest first: the user's own with links, everyone's with names, or that of one user. */
 export function LogTable({ logs, by = 'own' }: { logs: LogEntry[]; by?: keyof typeof COLUMNS }) {
   return (
     <DataTable

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 
-/** The frame of a page while what it shows is fetched. */
+/** Placeholder of a page while its content is loading. */
 export function PageSkeleton() {
   return (
     <div style={{ padding: '12px 24px' }} aria-busy="true" aria-label="Loading">

@@ -7,12 +7,12 @@ interface Props {
   lead?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
-  /** Tabs, on the edge of the head. */
+  /** Tabs at the bottom of the header. */
   tabs?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with a head on paper and its content on the ground below. */
+/** A page with a header on paper and its content on the background below. */
 export function Page({ title, lead, badge, actions, tabs, children }: Props) {
   return (
     <div className={styles['page']}>
@@ -35,13 +35,13 @@ export function Page({ title, lead, badge, actions, tabs, children }: Props) {
 
 interface EmptyProps {
   title: string;
-  /** This is all the page says: its title is the page's. */
+  /** This is the only content of the page, so its title is the page's heading. */
   isPage?: boolean;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Nothing here yet: what is missing, and the ways on. */
+/** Empty state: what is missing, and links to continue. */
 export function Empty({ title, isPage = false, children, actions }: EmptyProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

@@ -3,18 +3,18 @@ import { formatCount } from '#src/lib/format.ts';
 import styles from './pager.module.css';
 
 interface Props {
-  /** What is paged, for its name. */
+  /** The paged list, for the accessible name. */
   of: string;
   page: number;
   pageSize: number;
   total: number;
-  /** Of the page's parameter in the address. */
+  /** Name of the page parameter in the address. */
   name?: string;
-  /** Words for the page before and the page after. */
+  /** Labels of the previous and next page. */
   words?: readonly [string, string];
 }
 
-/** The way through a list of several pages; nothing where there is one. */
+/** Navigation through the pages of a list; nothing if there is only one page. */
 export function Pager({ of, page, pageSize, total, name = 'page', words = ['Previous', 'Next'] }: Props) {
   const [params] = useSearchParams();
   const pages = Math.max(1, Math.ceil(total / pageSize));

@@ -58,19 +58,22 @@ interface Props extends Pick<RowProps, 'label' | 'bare'> {
   /** In `unit`. */
   value: number;
   unit: Unit;
-  /** Unit on screen; `unit` unless given. */
+  /** Unit on screen; `unit` if omitted. */
   shownIn?: Unit;
   min?: number;
   /** Called with valid values only. */
   onValue: (value: number) => void;
 }
 
-/** A number with its unit that is used while it is typed and is not sent. Invalid input shows an error and is not passed on. */
+/**
+ * A number with its unit that takes effect while typing and is not submitted. Invalid input shows an error and is not
+ * passed on.
+ */
 export function QuantityField({ label, bare, value, unit, shownIn = unit, min = -Infinity, onValue }: Props) {
   const id = useId();
   const [unused, setUnused] = useState<{ typed: TypedQuantity } | null>(null);
   const complaint = (typed: TypedQuantity): string | undefined => {
-    if (typed === null) return 'A number is needed.';
+    if (typed === null) return 'Enter a number.';
     if (typeof typed === 'string') return 'This is not a number.';
     // Converting to another unit and back can exceed a limit by rounding.
     const slack = 1e-9 * Math.max(1, Math.abs(typed));

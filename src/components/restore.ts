@@ -3,7 +3,7 @@ import { restoreDeleted } from '#generated/hooks/products/products.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 
-/** Brings back what was deleted, and says so or why not. @param refresh fetches again what lists it */
+/** Restores a deleted item, and reports success or failure. @param refresh refetches lists that contain it */
 export async function restore(
   kind: RestorableKind,
   { id, name }: { id: string; name: string },

@@ -17,12 +17,12 @@ interface Props {
   name?: string;
   placeholder?: string | undefined;
   isWrong?: boolean;
-  /** Nothing chosen is a choice. */
+  /** Allows an empty choice. */
   clearable?: boolean;
   describedBy?: string;
 }
 
-/** One of many, found by typing a part of its name or its code. */
+/** A choice from many options, found by typing part of a name or a code. */
 export function SearchChoice({ id, options, value, onChange, ...props }: Props) {
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
@@ -58,7 +58,7 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Options whose name has the text in it, or whose code it is; those that begin with it come first. */
+/** Options whose name contains the text or whose code equals it; names that begin with it come first. */
 function matching(options: readonly Option[], typed: string): Option[] {
   const text = plain(typed.trim());
   if (text === '') return [...options];

@@ -6,15 +6,15 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** No wider than what one types into it; else as wide as what it stands in. */
+  /** Compact width; otherwise as wide as its container. */
   isNarrow?: boolean;
-  /** The key that puts the cursor in it, if one does. */
+  /** The key that focuses the field, if any. */
   shortcut?: string;
   ref?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A field to find something in a list by. */
+/** A search field for a list. */
 export function SearchInput({ label, value, onChange, isNarrow = false, shortcut, ref, onKeyDown }: Props) {
   return (
     <label className={styles['field']} data-narrow={isNarrow || undefined}>

@@ -9,8 +9,8 @@ export interface ExportedFile {
 }
 
 /**
- * Saves a file that is made in the browser when it is asked for.
- * @param what is exported, as in 'The analysis could not be exported'
+ * Saves a file that the browser creates on demand.
+ * @param what the exported thing, as in 'The analysis could not be exported'
  */
 export function useExport(what: string) {
   const [busy, setBusy] = useState(false);

@@ -4,15 +4,15 @@ import { FETCH_DELAY, LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import type { ServerPage } from './table/server-page.ts';
 
 export interface Paging extends ServerPage {
-  /** For the list call; what is not set is not sent, so that the first page is the one that was loaded at the start. */
+  /** For the list request; default values are omitted, so that the first page is the one loaded at the start. */
   params: { page: number; page_size: number; q?: string; sort?: string };
 }
 
 /**
- * Which page of a list that the server searches and sorts; in the address, so that it can be sent and come back to. Typing
- * waits before it asks.
- * @param sorts What the server sorts by; another key in the address, such as of another tab, is ignored.
- * @param prefix of its names in the address, where a screen has two such lists
+ * The page, search and order of a server-side list; in the address, so that it can be shared and restored. Typing is
+ * debounced.
+ * @param sorts sort keys of the server; another key in the address, such as of another tab, is ignored
+ * @param prefix of the parameter names in the address, if a screen has two such lists
  */
 export function usePaging(sorts: readonly string[], prefix = ''): Paging {
   const [params, setParams] = useSearchParams();
@@ -28,7 +28,7 @@ export function usePaging(sorts: readonly string[], prefix = ''): Paging {
         const changed = new URLSearchParams(before);
         if (value) changed.set(name(key), value);
         else changed.delete(name(key));
-        // What was on page 7 is somewhere else now.
+        // A page number is meaningless after the search or order changes.
         changed.delete(name('page'));
         return changed;
       },
@@ -41,7 +41,7 @@ export function usePaging(sorts: readonly string[], prefix = ''): Paging {
       setTyped(null);
     }, FETCH_DELAY);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed starts the wait
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the delay
   }, [typed]);
   return {
     page,

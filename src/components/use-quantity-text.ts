@@ -3,7 +3,7 @@ import type { Unit } from '#engine/quantity.ts';
 import { isMoney, shownIn as inShown, storedFrom } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 
-/** A number in its unit; null for no number; the text itself when it is not a number. */
+/** A number in its unit; null for empty text; the text itself if it is not a number. */
 export type TypedQuantity = number | string | null;
 
 interface Options {
@@ -26,7 +26,7 @@ export function useQuantityText({ value, unit, shownIn, min = -Infinity, max = I
     const number = parseInput(given);
     if (number === null) return given;
     const stored = storedFrom(number, unit, shownIn);
-    // Money keeps all digits of what was typed in another currency.
+    // Money typed in another currency keeps all its digits.
     return isMoney(shownIn) ? stored : Number(stored.toPrecision(12));
   };
   const shown = typeof value === 'number' ? formatInput(inShown(value, unit, shownIn)) : (value ?? '');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FETCH_DELAY } from '#src/lib/constants.ts';
 
-/** What is typed, and the same a moment later: what the server is asked for. */
+/** The typed text, and the debounced text for requests to the server. */
 export function useTyped(): { typed: string; asked: string; type: (text: string) => void } {
   const [typed, type] = useState('');
   const [asked, setAsked] = useState('');

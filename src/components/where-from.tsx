@@ -5,20 +5,20 @@ import type { FigureRef } from '#engine/index.ts';
 import { Icon } from './icon.tsx';
 import styles from './where-from.module.css';
 
-/** Shows where a figure of the results around it comes from; null where nothing can tell. */
+/** Shows how a number of the surrounding results is calculated; null if this is unavailable. */
 export const WhereFromContext = createContext<((figure: FigureRef) => void) | null>(null);
 
 interface Props {
   figure: FigureRef;
-  /** The figure's name; what is printed is read after it. */
+  /** The number's name; the printed value is read after it. */
   title: string;
-  /** In a table, where arrow keys lead to it, it is no stop of the Tab key. */
+  /** In a table, where arrow keys reach it, it is not a Tab stop. */
   inTable?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A printed number that says where it comes from when it is pressed. */
+/** A printed number that shows its calculation when pressed. */
 export function WhereFrom({ figure, title, inTable = false, className = '', children }: Props) {
   const show = useContext(WhereFromContext);
   if (!show) return children;
@@ -27,7 +27,7 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       type="button"
       className={`${styles['number']} ${className}`}
       tabIndex={inTable ? -1 : undefined}
-      title={`${title}: where from?`}
+      title={`${title}: how is this calculated?`}
       aria-haspopup="true"
       onClick={(event) => {
         event.stopPropagation();
@@ -35,18 +35,18 @@ export function WhereFrom({ figure, title, inTable = false, className = '', chil
       }}
     >
       {children}
-      <span className="visually-hidden">, {title}: where from?</span>
+      <span className="visually-hidden">, {title}: how is this calculated?</span>
     </button>
   );
 }
 
-/** The fourth button of a chart: where the figure that its parts make up comes from. */
+/** The fourth button of a chart: explains the total of the chart. */
 export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {
   const show = useContext(WhereFromContext);
   if (!show) return null;
   return (
-    <Tooltip title="Where from?">
-      <IconButton size="small" aria-label={`${title}: where from?`} onClick={() => show(figure)}>
+    <Tooltip title="How is this calculated?">
+      <IconButton size="small" aria-label={`${title}: how is this calculated?`} onClick={() => show(figure)}>
         <Icon name="steps" />
       </IconButton>
     </Tooltip>

@@ -6,7 +6,7 @@ export interface Forced {
   example: string;
 }
 
-/** The header that makes the mock of the contract answer in a given way. */
+/** The header that makes the contract's mock server send a given response. */
 export function preferHeader({ status, example }: Forced): Record<string, string> {
   return { Prefer: [`code=${status}`, ...(example === '' ? [] : [`example=${example}`])].join(', ') };
 }
@@ -15,7 +15,7 @@ export const operationIds = Object.keys(operations) as OperationId[];
 
 export const statusesOf = (id: OperationId): readonly number[] => operations[id].statuses;
 
-/** Whether a request is a call of this operation. */
+/** Whether a request is for this operation. */
 export function isCallOf(id: OperationId, method: string, path: string): boolean {
   const operation = operations[id];
   const pattern = operation.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+');

@@ -22,7 +22,7 @@ import { BuretteScale } from '#src/workspace/panel/burette-scale.tsx';
 import { STATE_NAMES, ValueStateIcon, type ValueState } from '#src/workspace/panel/value-state.tsx';
 import styles from './design-page.module.css';
 
-/** The shared pieces, alive, each with when to use it. In development alone. */
+/** Live examples of the shared components, each with its usage. Only in development. */
 export default function DesignPage() {
   return (
     <Page title="Design" lead="The shared pieces with live examples. Switch the appearance in the user menu.">
@@ -80,10 +80,7 @@ const COLOURS = [
 
 function Colours() {
   return (
-    <Section
-      title="Colour"
-      use="Colour has a meaning and is never the only sign of it: a word or a shape goes with it."
-    >
+    <Section title="Colour" use="Colour has a meaning and is never the only sign of it: a word or a shape supports it.">
       {COLOURS.map(([name, meaning]) => (
         <div key={name} className={styles['swatch']}>
           <span style={{ background: `var(--palette-${name})` }} />
@@ -97,7 +94,7 @@ function Colours() {
 function KeyFigureExamples() {
   const trail = [41.2, 40.6, 40.9, 38.2, 37.7, 36.4];
   return (
-    <Section title="Key figure" use="A figure, its unit, and how it stands against what was saved: ▼ better, △ worse.">
+    <Section title="Key figure" use="A metric, its unit, and its change from the saved version: ▼ better, △ worse.">
       <div className={figures['figure']} role="group" aria-label="Unit cost">
         <div className={figures['label']}>Unit cost</div>
         <div className={figures['value']}>
@@ -139,7 +136,7 @@ function Scales() {
   return (
     <Section
       title="Quantity field and burette scale"
-      use="Under a quantity: its range, ○ what was saved, ▼ what is now, and where it stops working, hatched."
+      use="Below a quantity: its range, ○ saved value, ▼ current value, infeasible range hatched."
     >
       <div className={styles['quantity']}>
         <label>
@@ -164,7 +161,7 @@ function Scales() {
 
 function Inputs() {
   return (
-    <Section title="Forms and buttons" use="Label above, help or what is wrong below. One contained button in a group.">
+    <Section title="Forms and buttons" use="Label above, help or error below. One contained button per group.">
       <Field id="design-name" label="Name" help="As it is shown in lists.">
         <TextField id="design-name" defaultValue="Leghaemoglobin" />
       </Field>
@@ -223,7 +220,7 @@ function TableExample() {
   return (
     <Section
       title="Table"
-      use="Numbers stand right, a click on a head sorts, no data last; / goes to the filter, arrows from cell to cell, Enter opens. What is shown is what is exported, with its units."
+      use="Numbers are right-aligned; a click on a header sorts, with missing data last; / goes to the filter, arrows from cell to cell, Enter opens. What is shown is what is exported, with its units."
     >
       <div className={styles['wide']}>
         <DataTable
@@ -248,7 +245,7 @@ const LINES: ChartData = {
   series: [
     { key: 'x', title: 'Biomass', values: logistic(96, 22) },
     { key: 's', title: 'Glucose', values: HOURS.map((hour) => Math.max(0, 40 - hour * 1.4)) },
-    // A probe that was out for a while: a gap, not a zero.
+    // A probe without a signal for a while: a gap, not a zero.
     {
       key: 'p',
       title: 'Protein',
@@ -313,7 +310,7 @@ function ChartExamples() {
   return (
     <Section
       title="Chart"
-      use="Title, one line that says what is drawn, and table, csv, image and where from, in this order. Lines are named at their ends; arrow keys read values off. A gap is no data."
+      use="Title, one line that says what is drawn, and table, csv, image and explanation, in this order. Lines are named at their ends; arrow keys read values off. A gap is no data."
     >
       <div className={styles['wide']}>
         <Chart
@@ -321,7 +318,7 @@ function ChartExamples() {
           data={LINES}
           whereFrom={
             <Button size="small" variant="text">
-              Where from?
+              How is this calculated?
             </Button>
           }
         />
@@ -336,10 +333,13 @@ function ChartExamples() {
 
 function States() {
   return (
-    <Section title="States" use="Empty says what is missing and the way on; loading has the shape of what comes.">
+    <Section
+      title="States"
+      use="An empty state says what is missing and what to do; loading has the shape of the content."
+    >
       <div className={styles['wide']}>
         <Empty title="Nothing here yet" actions={<Button variant="contained">New product</Button>}>
-          Make a product, then lay out how it is made.
+          Create a product, then add its process steps.
         </Empty>
         <Skeleton variant="rounded" height={48} />
         <Alert severity="error">The name is taken: another product is called that.</Alert>

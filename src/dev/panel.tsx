@@ -4,7 +4,7 @@ import { extraHeaders } from '#src/lib/api.ts';
 import { isCallOf, operationIds, preferHeader, statusesOf } from './answers.ts';
 import styles from './panel.module.css';
 
-/** In development on the mock: makes the next calls of one operation answer with any status the contract documents. */
+/** In development with the mock server: forces any documented status for the next requests of one operation. */
 export default function ForcedAnswersPanel() {
   const [open, setOpen] = useState(false);
   const [operation, setOperation] = useState<OperationId>('createProcessConfiguration');
@@ -19,7 +19,7 @@ export default function ForcedAnswersPanel() {
   }, [operation, status, example]);
 
   return (
-    <aside className={styles['panel']} aria-label="Forced answers of the mock">
+    <aside className={styles['panel']} aria-label="Forced mock responses">
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         mock{status === null ? '' : `: ${operation} → ${status}`}
       </button>

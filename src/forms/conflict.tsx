@@ -19,7 +19,7 @@ export function Conflict({ children, onMine, onTheirs }: Props) {
       action={
         <>
           <Button size="small" onClick={onMine}>
-            Save mine on top
+            Overwrite with mine
           </Button>
           <Button size="small" onClick={onTheirs}>
             Open theirs

@@ -25,7 +25,7 @@ export const productBody = (values: ProductCreate): ProductCreate =>
 
 /** Checks that depend on the kind of product, which the schema cannot express. */
 export const checkProduct = ({ kind, component_id }: ProductCreate) => ({
-  component_id: kind === 'biomass' || component_id ? undefined : `Choose the ${kind} that is made.`,
+  component_id: kind === 'biomass' || component_id ? undefined : `Choose the ${kind} that the process makes.`,
 });
 
 const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }));

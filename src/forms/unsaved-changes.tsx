@@ -9,15 +9,15 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface Props {
   dirty: boolean;
-  /** How many changes there are, where they are counted. */
+  /** Number of changes, if counted. */
   count?: number;
-  /** What they belong to. */
+  /** What the changes belong to, as in 'your changes to the report'. */
   what?: string;
-  /** Whether an address may be gone to without being asked, such as once the page leaves by itself. */
+  /** Whether navigation to an address needs no confirmation, such as after the page itself navigates. */
   stays?: (to: Location) => boolean;
 }
 
-/** Asks before one leaves a page with changes that are not saved. */
+/** Asks before the user leaves a page with unsaved changes. */
 export function UnsavedChanges({ dirty, ...props }: Props) {
   return dirty && <Guard {...props} />;
 }
@@ -48,7 +48,7 @@ export function LeaveQuestion({ open, count, what, onLeave, onStay }: QuestionPr
       <DialogContent>
         {what === undefined
           ? 'If you leave now, they are lost.'
-          : `If you leave now, what you changed of ${what} is lost.`}
+          : `If you leave now, your changes to ${what} are lost.`}
       </DialogContent>
       <DialogActions>
         <Button variant="text" color="error" onClick={onLeave}>

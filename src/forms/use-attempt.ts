@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasStatus, type ApiProblem } from '#src/lib/api-problem.ts';
 
-/** One act at a time: what the server refuses (409, 422) is kept to be shown, any other failure is handed on. */
+/** Runs one action at a time: a 409 or 422 from the server is kept to be shown, any other failure is rethrown. */
 export function useAttempt(onFailure: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);

@@ -8,15 +8,15 @@ import { shownOrganisation } from '#src/lib/shown-organisation.ts';
 import { dropUnsaved, keepUnsaved, readUnsaved, takingAway } from '#src/lib/unsaved.ts';
 
 /**
- * Keeps what is being filled in where its page is taken away: by the error page, by a session that ended, by a reload.
- * Coming back, one has it again, and may discard it.
- * @param name distinguishes it from other forms on the same page; null: nothing is kept
- * @param dirty whether there is something that is not saved
- * @param values what is filled in, as JSON can tell it
- * @param takeUp puts such values into the form
+ * Stores unsaved input when its page is closed by the error page, an ended session or a reload. On return the input is
+ * restored and can be discarded.
+ * @param name distinguishes it from other forms on the same page; null: nothing is stored
+ * @param dirty whether there is unsaved input
+ * @param values the input, as JSON can represent it
+ * @param takeUp restores such values into the form
  */
 export function useKept<T>(name: string | null, dirty: boolean, values: () => T, takeUp: (values: T) => void): void {
-  // Whose it is, and of which organisation, as long as it is there: a session that ends takes the name with it.
+  // Remembers the user and organisation of the input: an ended session no longer knows them.
   const [owner] = useState(() => (name === null ? null : `${requestUserId()}:${shownOrganisation.get()}`));
   const { pathname } = useLocation();
   const key = name === null ? null : `form:${owner}:${pathname}:${name}`;
@@ -32,7 +32,7 @@ export function useKept<T>(name: string | null, dirty: boolean, values: () => T,
       const before = now.current.values();
       now.current.takeUp(kept);
       const discard = () => now.current.takeUp(before);
-      toast.done('What you had entered is back.', { label: 'Discard it', run: discard });
+      toast.done('Your unsaved entries were restored.', { label: 'Discard it', run: discard });
     }
     const keep = () => now.current.dirty && keepUnsaved(key, now.current.values());
     addEventListener('pagehide', keep);

@@ -4,30 +4,30 @@ import { isReloading } from '#src/lib/import-later.ts';
 import { guardLeaving } from '#src/lib/leave-guard.ts';
 
 export interface LeaveGuard {
-  /** Whether one is about to leave, and has to be asked. */
+  /** Whether the user is about to leave and must confirm. */
   asking: boolean;
   leave: () => void;
   stay: () => void;
 }
 
-/** State of a link that says by itself that one leaves, such as Cancel: it is not asked about. */
+/** State of a link that clearly leaves the page, such as Cancel: it needs no confirmation. */
 export const MEANT = { meant: true } as const;
 const isMeant = ({ state }: Location): boolean => (state as { meant?: boolean } | null)?.meant === true;
 
 /**
- * Keeps one from leaving unsaved changes unasked: by a link or by back and forth, by what is done before one leaves (such
- * as a switch of the organisation), and by closing the tab, which the browser asks about itself. The router hears the
- * guard that came last alone, so this is only mounted while there is something to guard.
- * @param stays whether an address is still the page, or may be gone to without being asked
+ * Asks before unsaved changes are left: by a link or by back and forward, by an action that leaves the page (such as
+ * switching the organisation), or by closing the tab, where the browser asks. The router uses only the last registered
+ * guard, so this is mounted only while there is something to guard.
+ * @param stays whether an address is still the page, or needs no confirmation
  */
 export function useLeaveGuard(stays: (to: Location) => boolean = () => false): LeaveGuard {
-  // Asked by something that is done before one leaves; then not asked again.
+  // The user has already confirmed in the action that leaves the page; do not ask again.
   const [asked, setAsked] = useState<{ answer: (leaves: boolean) => void } | null>(null);
   const leaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       !leaving.current &&
-      // An expired session takes one to sign in and back again.
+      // An expired session leads to sign-in and back again.
       to.pathname !== '/login' &&
       !isMeant(to) &&
       from.pathname + from.search !== to.pathname + to.search &&

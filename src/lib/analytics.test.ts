@@ -3,7 +3,7 @@ import { isCounted, noAnalytics, postAnalytics } from './analytics.ts';
 
 const visit = { page: '/products/:prodId', roles: ['Standard'] };
 
-test('a visit is posted with its page and roles and nothing else, without cookies or referrer', () => {
+test('posts a visit with only its page and roles, without cookies or referrer', () => {
   const send = vi.fn<typeof fetch>(async () => new Response());
   postAnalytics('https://count.test/visits', send).visited({ ...visit, name: 'Mara', user_id: 'usr_1' } as never);
   expect(send).toHaveBeenCalledTimes(1);
@@ -13,13 +13,13 @@ test('a visit is posted with its page and roles and nothing else, without cookie
   expect(init).toMatchObject({ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer', keepalive: true });
 });
 
-test('an address that does not answer is nobody’s business', async () => {
+test('ignores an address that does not respond', async () => {
   const send = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(() => postAnalytics('/visits', send).visited(visit)).not.toThrow();
   await Promise.resolve();
 });
 
-test('without an address nothing is sent', () => {
+test('sends nothing without an address', () => {
   const send = vi.spyOn(globalThis, 'fetch');
   noAnalytics.visited(visit);
   expect(send).not.toHaveBeenCalled();

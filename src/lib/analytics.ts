@@ -1,27 +1,27 @@
-/** One visit of a page, as far as usage analytics may know: which page it was, and the roles of who saw it. */
+/** One page visit as usage analytics may know it: the page, and the roles of the visitor. */
 export interface Visit {
-  /** The route's pattern ('/products/:prodId'), never the address: ids and searches say whose work it was. */
+  /** The route's pattern ('/products/:prodId'), never the address, because ids and searches reveal whose work it is. */
   page: string;
-  /** The roles in the current organisation, as a tag; none is the free tier. */
+  /** The roles in the current organisation, as a tag; no roles means the free tier. */
   roles: string[];
 }
 
-/** Where visits go. */
+/** Receives visits. */
 export interface Analytics {
   visited: (visit: Visit) => void;
 }
 
-/** What is used unless an address is configured. */
+/** Used if no address is configured. */
 export const noAnalytics: Analytics = { visited: () => {} };
 
 /**
- * Posts each visit as JSON to an address, without cookies, referrer or any answer being waited for.
+ * Posts each visit as JSON to an address, without cookies or referrer, and does not wait for a response.
  * @param address absolute, or a path on this server
  */
 export function postAnalytics(address: string, send: typeof fetch = (...call) => globalThis.fetch(...call)): Analytics {
   return {
     visited({ page, roles }) {
-      // Not sendBeacon: it always takes the cookies along.
+      // Not sendBeacon, because it always sends cookies.
       void send(address, {
         method: 'POST',
         body: JSON.stringify({ event: 'page', page, roles }),
@@ -30,13 +30,13 @@ export function postAnalytics(address: string, send: typeof fetch = (...call) =>
         referrerPolicy: 'no-referrer',
         keepalive: true,
       }).catch(() => {
-        // Counting visits is never worth a word to who makes them.
+        // A failed visit count is never reported to the visitor.
       });
     },
   };
 }
 
-/** The provider's own people are not counted where real work is done; in development they are, so that it can be seen. */
+/** The provider's own staff are not counted in production; in development they are, so that counting can be tested. */
 export const isCounted = (
   organisations: readonly { id: string }[],
   providerOrganisations: readonly string[],

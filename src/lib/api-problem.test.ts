@@ -11,11 +11,11 @@ test.each([
   expect(problemFrom(body, response, 'fallback').status).toBe(status);
 });
 
-test('a single field is a list of one', () => {
+test('reads a single field as a list of one', () => {
   expect(problemFrom({ field: 'email', message: 'Taken.' }, 422, '').fields).toEqual(['email']);
 });
 
-test('an empty message is none', () => {
+test('treats an empty message as missing', () => {
   expect(problemFrom({ message: '' }, 500, 'Error fetching products').message).toBe('Error fetching products');
 });
 

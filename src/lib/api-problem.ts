@@ -1,4 +1,4 @@
-/** The one shape of a refusal, as the contract's Error has it. */
+/** The only shape of an API error, as the contract's Error defines it. */
 export interface ProblemFields {
   message: string;
   status: number;
@@ -8,7 +8,7 @@ export interface ProblemFields {
   unit_operation?: string;
   fields?: string[];
   details?: ProblemDetails;
-  /** Made here, when no answer came at all. */
+  /** Set here if no response arrived. */
   unreachable?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ProblemDetails {
   retry_after?: number;
 }
 
-/** A call that was refused or failed; thrown by the transport and by nothing else. */
+/** A request that was rejected or failed; only the transport throws it. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly request_id: string | undefined;
@@ -49,7 +49,7 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Reads a refusal from whatever came: our own shape, a proxy's page, nothing at all.
+ * Reads an error from any response: our own shape, a proxy's page, or an empty body.
  * The status is the body's `statusCode` or `status`, else the response's, else 500.
  */
 export function problemFrom(body: unknown, responseStatus: number | undefined, fallback: string): ApiProblem {
@@ -68,7 +68,7 @@ export function problemFrom(body: unknown, responseStatus: number | undefined, f
 export const isFormProblem = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.unreachable || [400, 409, 413, 415, 422, 429, 503].includes(error.status));
 
-/** Refused because what it would change was changed meanwhile; the details say by whom, and hold what is there now. */
+/** Rejected because someone else changed the same thing meanwhile; the details name them and hold the current state. */
 export const isStale = (error: unknown): error is ApiProblem =>
   hasStatus(error, 409) && error.details.current !== undefined;
 

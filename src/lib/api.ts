@@ -8,28 +8,28 @@ import { observable } from './observable.ts';
 import { bearer, requestUserId } from './session.ts';
 import { shownOrganisation } from './shown-organisation.ts';
 
-/** The one thing that talks HTTP. Set once, when the configuration has been read. */
+/** The only HTTP client. Set once, when the configuration has been read. */
 export let api: Client<paths>;
 
-/** What to do about refusals that concern the whole app. */
+/** Handlers of errors that concern the whole app. */
 interface Refused {
   /** A 401: the app takes the browser to /login. */
   onUnauthorised: (problem: ApiProblem) => Promise<void>;
-  /** The page shows another organisation than the current one. */
+  /** The page shows an organisation other than the current one. */
   onOtherOrganisation: (problem: ApiProblem) => void;
 }
 
 const ORGANISATION = 'X-Organisation';
 const KEY = 'Idempotency-Key';
 
-/** Headers that the panel for forced answers adds to a call; none outside development. */
+/** Headers that the panel for forced responses adds to a request; none outside development. */
 export const extraHeaders = observable<(method: string, path: string) => Record<string, string>>(() => ({}));
 
 export function startApi(config: Config, refused: Refused): void {
   api = createClient<paths>({
     baseUrl: config.api_base_url || globalThis.location.origin,
     querySerializer: (query) => withRequestId(toSearchParams(query)),
-    // Looked up at each call, so that a test may put its own fetch in place.
+    // Looked up at each request, so that a test can replace fetch.
     fetch: (request) => globalThis.fetch(request),
   });
   api.use(authorise, refuse(refused));
@@ -48,18 +48,18 @@ const authorise: Middleware = {
   },
 };
 
-/** Lets the server recognise what it was sent before, so that nothing is created twice when an answer was lost. */
+/** Lets the server recognise a repeated request, so that nothing is created twice when a response is lost. */
 async function keyFor(request: Request): Promise<string> {
-  // A file that is sent twice takes its own place.
+  // Sending a file twice only replaces it.
   if (!request.headers.get('content-type')?.startsWith('application/json')) return crypto.randomUUID();
   return keyOf(new URL(request.url).pathname, request.headers.get(ORGANISATION) ?? '', await request.clone().text());
 }
 
-/** Turns every refusal and every failure to get an answer into an ApiProblem. */
+/** Turns every error response and every missing response into an ApiProblem. */
 const refuse = ({ onUnauthorised, onOtherOrganisation }: Refused): Middleware => ({
   async onResponse({ response, request }) {
     const key = request.headers.get(KEY);
-    // After a fault of the server it may have been done all the same.
+    // After a server error the change may still have been made.
     if (key !== null && response.status < 500) settle(key);
     if (response.ok) return;
     const fallback = await fallbackMessage(request.method, request.url);
@@ -87,7 +87,7 @@ interface LooseCall {
 
 type LooseRequest = (method: string, path: string, init: Record<string, unknown>) => Promise<{ data?: unknown }>;
 
-/** A call whose path is filled in already, as generated code makes it. */
+/** A request whose path is already filled in, as generated code makes it. */
 export async function request({ method, path, query, body, headers, signal }: LooseCall): Promise<unknown> {
   const call = api.request as unknown as LooseRequest;
   const { data } = await call(method, path, {
@@ -110,7 +110,7 @@ function toSearchParams(query: Record<string, unknown>): URLSearchParams {
   return params;
 }
 
-/** Adds the caller's id, which every call carries for the server's log. */
+/** Adds the user's id, which every request carries for the server's log. */
 export function withRequestId(params: URLSearchParams, userId = requestUserId()): string {
   const all = new URLSearchParams(params);
   if (userId !== undefined) all.set('req_id', userId);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { amountOfChange, NO_CHANGE, relativeChange, signed, signedShare, withSign } from './change.ts';
 
-/** What two evaluations of the same process may differ by. */
+/** The difference that two evaluations of the same process may have. */
 const NOISE = -7.91e-13;
 
 test.each([

@@ -1,4 +1,4 @@
-/** Differences as they are printed: what is less than the last printed digit is no change, on screen and in files. */
+/** Differences as printed: anything below the last printed digit counts as no change, on screen and in files. */
 import { formatNumber, NO_DATA } from './format.ts';
 
 export const NO_CHANGE = 'no change';
@@ -6,17 +6,17 @@ export const NO_CHANGE = 'no change';
 /** A share is printed in percent with one decimal. */
 const SMALLEST_SHARE = 0.0005;
 
-/** A share of change, 0 where it is less than is printed. */
+/** A relative change, 0 if it is smaller than the last printed digit. */
 export const noticed = (share: number): number => (Math.abs(share) < SMALLEST_SHARE ? 0 : share);
 
-/** By what share of `before` a value changed, 0 below what is printed; null where there is no such share. */
+/** The change relative to `before`, 0 below the printed precision; null if it is undefined. */
 export function relativeChange(before: number | null, after: number | null): number | null {
   if (before === null || after === null || !Number.isFinite(after - before)) return null;
   if (before === 0) return after === 0 ? 0 : null;
   return noticed((after - before) / Math.abs(before));
 }
 
-/** How much, without its direction: '4.2 %', '1.3 pt', 'no change'. */
+/** The size of a change, without its direction: '4.2 %', '1.3 pt', 'no change'. */
 export function amountOfChange(share: number, unit: '%' | 'pt' = '%'): string {
   if (noticed(share) === 0) return NO_CHANGE;
   const percent = Math.abs(share) * 100;
@@ -29,7 +29,7 @@ export function signedShare(share: number): string {
   return text === NO_CHANGE ? text : `${share > 0 ? '+' : '\u2212'}${text}`;
 }
 
-/** The printed size of a difference with its sign, in words where nothing but noughts is printed. */
+/** The printed size of a difference with its sign, in words if only zeros would be printed. */
 export function withSign(change: number, text: string): string {
   if (text === NO_DATA) return text;
   if (!/[1-9]/.test(text)) return NO_CHANGE;

@@ -1,4 +1,4 @@
-/** What an operator sets without building again: names, addresses and the identity provider. */
+/** Settings that an operator changes without a new build: names, addresses and the identity provider. */
 export interface Config {
   product_name: string;
   provider_name: string;
@@ -8,30 +8,30 @@ export interface Config {
   contact_email: string;
   network_url: string;
   website_url: string;
-  /** '' = where the app came from. */
+  /** '' = the origin of the app. */
   api_base_url: string;
   content_host: string;
   issuer: string;
   client_id: string;
   audience: string;
-  /** Scopes asked for at sign-in. */
+  /** Scopes requested at sign-in. */
   scope: string;
-  /** Named at sign-in as what the token is for; null where the issuer refuses to be told. */
+  /** Audience of the token, sent at sign-in; null if the issuer rejects the parameter. */
   resource: string | null;
   analytics: string | null;
   provider_organisation_ids: string[];
-  /** False: factors of doubtful licence are left out. */
+  /** False: factors of doubtful licence are excluded. */
   doubtful_factors?: boolean;
   demo: boolean;
-  /** Set by the mock of the contract; brings up the panel that forces answers. */
+  /** Set by the contract's mock server; shows the panel that forces responses. */
   mock?: boolean;
 }
 
 let current: Config | undefined;
 
-/** @throws when the file is missing or cannot be read; nothing can start without it */
+/** @throws when the file is missing or cannot be read; the app cannot start without it */
 export async function loadConfig(): Promise<Config> {
-  // As index.html asks for it already, side by side with the script: in the same words, or it is fetched twice.
+  // Must equal the preload in index.html, or the file is fetched twice.
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`);
   current = (await response.json()) as Config;

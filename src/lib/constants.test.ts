@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as constants from './constants.ts';
 
-test('what the specification fixes to the number is that number; how each is used has tests of its own', () => {
+test('has the numbers that the specification fixes; their use has separate tests', () => {
   expect(constants).toMatchObject({
     TOKEN_REFRESH_MARGIN_S: 300,
     LOAD_POLL: 400,

@@ -1,10 +1,10 @@
-/** Numbers and sentences that the specification names. Milliseconds unless the name says otherwise. */
+/** Numbers and sentences set by the specification. Milliseconds unless the name says otherwise. */
 
 /** A token is renewed when it has less than this left. */
 export const TOKEN_REFRESH_MARGIN_S = 300;
-/** The guard that waits for the first data looks this often. */
+/** How often the guard that waits for the first data polls. */
 export const LOAD_POLL = 400;
-/** Calls made by typing wait this long after the last key. */
+/** Delay between the last key and a request caused by typing. */
 export const FETCH_DELAY = 200;
 
 export const MAINTENANCE = {
@@ -18,22 +18,22 @@ export const MAINTENANCE = {
 
 export const DRAWER_MIN_WIDTH_PX = 300;
 export const ERROR_REDIRECT_S = 15;
-/** A part that fails to load reloads the page, at most once in this time. */
+/** A module that fails to load reloads the page, at most once in this period. */
 export const CHUNK_RELOAD_GUARD = 60_000;
 export const PROGRESS_BAR = { throttle: 150, duration: 7_500, heightPx: 5 } as const;
 export const SIGN_IN_WINDOW_TIMEOUT = 60_000;
 export const SIGN_IN_IFRAME_TIMEOUT = 6_000;
 /** Other tabs have this long to hand over tokens before this one renews its own. */
 export const HAND_OVER_WAIT = 250;
-/** A 401 this soon after a sign-in shows the error page: signing in again would only turn in a circle. */
+/** A 401 this soon after a sign-in shows the error page, because signing in again would loop. */
 export const SIGN_IN_LOOP_GUARD = 60_000;
-/** Running analyses are asked for this often. */
+/** How often running analyses are polled. */
 export const JOB_POLL = 1_000;
 export const LOG_PAGE_SIZE = 50;
-/** Of lists that the server searches and pages. */
+/** For lists that the server searches and pages. */
 export const LIST_PAGE_SIZE = 50;
 
-/** What a person notices as late: results are announced to screen readers after this long without a further edit. */
+/** Results are announced to screen readers after this long without a further edit. */
 export const ANNOUNCE_DELAY = 1_000;
 
 /** Sentences that are shown word for word. */
@@ -60,7 +60,7 @@ export const ERROR_TITLES: Readonly<Record<number, string>> = {
   500: 'An internal error has occurred',
 };
 export const ERROR_TITLE_OTHERWISE = 'An error occurred';
-/** First data that could not be had: made by the app alone, no server answers it. */
+/** The first data could not be loaded: set by the app itself, never sent by the server. */
 export const LOAD_FAILED_STATUS = 424;
 
 /** The document's title. */

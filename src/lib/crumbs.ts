@@ -6,7 +6,7 @@ export interface Crumb {
   to?: string;
 }
 
-/** What the top bar shows of where one is; a page sets it, and takes it away when it leaves. */
+/** Breadcrumbs in the top bar; a page sets them, and removes them when it closes. */
 export const crumbs = observable<Crumb[]>([]);
 
 /** Sets the crumbs of a page; `key` says when they have changed. */

@@ -1,6 +1,6 @@
 /**
- * The currency in which the current organisation reads amounts. Everything inside is USD: an amount is converted where it
- * is printed or typed, and nowhere else. A unit that names USD says that its value has not been converted yet.
+ * The currency in which the current organisation reads amounts. All stored values are USD: an amount is
+ * converted only where it is printed or typed. A unit that contains USD means that its value is not converted yet.
  */
 import { fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR, type Currency } from '#engine/currency.ts';
 import { convert, isUnit } from '#engine/quantity.ts';
@@ -10,7 +10,7 @@ import { observable } from './observable.ts';
 export { isMoney };
 
 export interface DisplayCurrency extends Currency {
-  /** Day that the rate is from, YYYY-MM-DD. */
+  /** Date of the rate, YYYY-MM-DD. */
   date: string;
   source: string;
 }
@@ -29,16 +29,16 @@ export function shownIn(value: number, unit: string, shown: string = unit): numb
   return toCurrency(inside, shown, now());
 }
 
-/** What was typed in the unit that is shown, as it is stored. */
+/** Converts a value typed in the shown unit to the stored unit. */
 export function storedFrom(typed: number, unit: string, shown: string = unit): number {
   const inside = fromCurrency(typed, shown, now());
   return unit !== shown && isUnit(unit) && isUnit(shown) ? convert(inside, shown, unit) : inside;
 }
 
-/** The name of a unit as it is shown: 'EUR/kg' for 'USD/kg'. */
+/** The displayed name of a unit: 'EUR/kg' for 'USD/kg'. */
 export const unitShown = (unit: string): string => unitInCurrency(unit, now());
 
-/** The rate with its date and source, as a report says it; null for USD. */
+/** The rate with its date and source, for reports; null for USD. */
 export function rateInWords(): string | null {
   const currency = displayCurrency.get();
   if (!currency) return null;
@@ -46,7 +46,7 @@ export function rateInWords(): string | null {
   return `1 USD = ${formatInput(rate)} ${code}, ${formatDay(new Date(date))}, ${source}`;
 }
 
-/** The same in short: 'EUR at 0.92 per USD, 1 Nov 2026'; 'USD'. */
+/** A short form of the rate: 'EUR at 0.92 per USD, 1 Nov 2026'; 'USD'. */
 export function currencyInShort(): string {
   const currency = displayCurrency.get();
   if (!currency) return US_DOLLAR.code;
@@ -54,5 +54,5 @@ export function currencyInShort(): string {
   return `${code} at ${formatInput(rate)} per USD, ${formatDay(new Date(date))}`;
 }
 
-/** Changes whenever amounts have to be drawn again. */
+/** Changes whenever amounts must be redrawn. */
 export const currencyKey = (currency: DisplayCurrency | null): string => JSON.stringify(currency);

@@ -1,4 +1,4 @@
-/** The name that an answer gives its file: the whole name (RFC 6266) before the plain one. Null without any. */
+/** The file name in a response: the extended name (RFC 6266) before the plain one. Null if there is none. */
 export function fileNameOf({ headers }: Response): string | null {
   const disposition = headers.get('content-disposition') ?? '';
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -1,4 +1,4 @@
 import { observable } from './observable.ts';
 
-/** True while the error page stands where a page was. */
+/** True while the error page is shown instead of a page. */
 export const errorShown = observable(false);

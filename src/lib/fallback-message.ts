@@ -2,8 +2,8 @@ import type { OperationEntry } from '#generated/operations.ts';
 import { importLater } from './import-later.ts';
 
 /**
- * What to say about a failed call whose answer says nothing: the contract has a sentence for each operation. The table
- * is only fetched when something fails.
+ * The message for a failed request whose response has none: the contract has a sentence for each operation. The table
+ * is fetched only when a request fails.
  */
 export async function fallbackMessage(method: string, url: string): Promise<string> {
   try {

@@ -20,20 +20,20 @@ describe('numbers', () => {
     expect(formatNumber(118.876, { decimals: 2 })).toBe('118.88');
   });
 
-  test('what rounds to nothing has no minus', () => {
+  test('prints zero without a minus sign', () => {
     expect(formatNumber(-0.001, { decimals: 1 })).toBe('0.0');
   });
 
-  test('below the display precision the limit is printed, not zero', () => {
+  test('prints the limit, not zero, below the display precision', () => {
     expect(formatNumber(0.003, { decimals: 2, floor: 0.01 })).toBe('<\u20090.01');
     expect(formatNumber(0, { decimals: 2, floor: 0.01 })).toBe('0.00');
   });
 
-  test('what is not a number is words', () => {
+  test('prints words for values that are not numbers', () => {
     expect(formatNumber(Number.NaN)).toBe('no data');
   });
 
-  test('large sums carry their multiple in the unit', () => {
+  test('puts the multiple of a large sum into the unit', () => {
     expect(formatMoney(21_400_000)).toEqual({ figure: '21.4', unit: 'M USD' });
     expect(formatMoney(9_800)).toEqual({ figure: '9\u2009800', unit: 'USD' });
     expect(formatMass(54_000)).toEqual({ figure: '54.0', unit: 't' });
@@ -55,7 +55,7 @@ describe('input', () => {
     expect(parseInput(text)).toBe(value);
   });
 
-  test('what is shown for editing reads back as the same value', () => {
+  test('reads text shown for editing back as the same value', () => {
     for (const value of [0.1 + 0.2, 310.15, 1e-6, 123456.7]) {
       expect(parseInput(formatInput(value))).toBeCloseTo(value, 6);
     }

@@ -4,13 +4,13 @@ import { whenAsked } from './when-asked.ts';
 const THIN = '\u2009';
 const MINUS = '\u2212';
 
-/** What is shown for null: words, because a dash or a zero could be read as a value. */
+/** Text shown for null, because a dash or a zero could be read as a value. */
 export const NO_DATA = 'no data';
 
 export interface NumberFormat {
   /** Significant digits, integers never being cut; 3 unless given. */
   digits?: number;
-  /** Digits after the point, in place of `digits`. */
+  /** Digits after the decimal point, instead of `digits`. */
   decimals?: number;
   /** Smallest amount worth printing; below it '< floor' is shown. */
   floor?: number;
@@ -24,7 +24,7 @@ export function formatNumber(value: number, { digits = 3, decimals, floor }: Num
   return group(value.toFixed(Math.min(places, 20)));
 }
 
-/** From here down the noughts after the point would be counted. */
+/** Below this exponent there are too many zeros after the decimal point to read. */
 const SMALLEST_PLAIN = 1e-6;
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -35,10 +35,10 @@ function scientific(value: number, digits: number): string {
   return `${group(figure)}${THIN}×${THIN}10⁻${power.replaceAll(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
 }
 
-/** How many of something there are: whole, whatever its size. */
+/** A count, printed as a whole number of any size. */
 export const formatCount = (count: number): string => formatNumber(count, { decimals: 0 });
 
-/** Digits after the point that leave `digits` significant ones. */
+/** Decimal places that keep `digits` significant digits. */
 export function placesFor(value: number, digits = 3): number {
   if (value === 0) return 0;
   const magnitude = Math.floor(Math.log10(Math.abs(value)));

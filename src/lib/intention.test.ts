@@ -4,14 +4,14 @@ import { keyOf, settle } from './intention.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('a repeated call has the same key until it is answered', async () => {
+test('gives a repeated request the same key until it is answered', async () => {
   const first = await keyOf('/v1/products.json', '{"name":"A"}');
   expect(await keyOf('/v1/products.json', '{"name":"A"}')).toBe(first);
   settle(first);
   expect(await keyOf('/v1/products.json', '{"name":"A"}')).not.toBe(first);
 });
 
-test('another address, body or organisation is another intention', async () => {
+test('treats another address, body or organisation as a new intention', async () => {
   const calls = [
     ['/a', 'org_1', '{}'],
     ['/b', 'org_1', '{}'],
@@ -23,7 +23,7 @@ test('another address, body or organisation is another intention', async () => {
   expect(new Set(keys).size).toBe(calls.length);
 });
 
-test('the same content after half an hour is meant anew', async () => {
+test('treats the same content after half an hour as a new intention', async () => {
   const first = await keyOf('/a', '{}');
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
   expect(await keyOf('/a', '{}')).not.toBe(first);

@@ -1,7 +1,7 @@
-/** One key for one intention: a repeated submission is the same as before until it was answered, or what it sends changed. */
+/** One key for one intention: a repeated submission has the same key until it is answered or its content changes. */
 
 const STORED = 'intentions';
-/** ms after which the same content is meant anew. */
+/** ms after which the same content is a new intention. */
 const LIFETIME = 30 * 60_000;
 
 interface Intention {
@@ -10,7 +10,7 @@ interface Intention {
   at: number;
 }
 
-/** In the tab's storage, so that a reload after a lost answer does not make the thing twice. */
+/** In the tab's storage, so that a reload after a lost response does not create the same thing twice. */
 function read(): Intention[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as Intention[];
@@ -24,11 +24,11 @@ function write(list: Intention[]): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(list));
   } catch (error) {
-    console.warn('An unanswered call could not be remembered in this browser.', error);
+    console.warn('An unanswered request could not be stored in this browser.', error);
   }
 }
 
-/** The key of a call with this content: that of the last attempt as long as it was not answered. */
+/** The key of a request with this content: the key of the last attempt until that is answered. */
 export async function keyOf(...content: string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(content)));
   const call = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -40,7 +40,7 @@ export async function keyOf(...content: string[]): Promise<string> {
   return key;
 }
 
-/** The call was answered: the next one like it is another intention. */
+/** Call when the request was answered: the next request like it is a new intention. */
 export function settle(key: string): void {
   write(read().filter((one) => one.key !== key));
 }

@@ -1,11 +1,11 @@
-/** What has to be asked before anything is done that takes one away from unsaved work. */
+/** Asks for confirmation before an action that leaves unsaved work. */
 
 type Ask = () => Promise<boolean>;
 
 /** A dialog may hold unsaved work above a page that does. */
 const asks: Ask[] = [];
 
-/** Registers who asks; gives what takes it back. */
+/** Registers a guard; returns a function that removes it. */
 export function guardLeaving(ask: Ask): () => void {
   asks.push(ask);
   return () => {
@@ -13,7 +13,7 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** False when there is unsaved work and its owner stays with it; the one above is asked first. */
+/** False if there is unsaved work and the user stays; the topmost guard asks first. */
 export async function mayLeave(): Promise<boolean> {
   for (const ask of asks.toReversed()) {
     // oxlint-disable-next-line no-await-in-loop -- one question at a time

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginAddress, safePath } from './login-address.ts';
 
-test('a sign-in leads back to pages of this app alone', () => {
+test('returns from sign-in only to pages of this app', () => {
   expect(safePath('/products')).toBe('/products');
   for (const path of ['https://elsewhere.test', '//elsewhere.test', '/login?from=/x', '/logout', null])
     expect(safePath(path)).toBe('/');

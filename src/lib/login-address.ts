@@ -1,16 +1,19 @@
-/** A path of our own, from '/', that a sign-in may lead back to: anything else would let a link send people elsewhere. */
+/** A path of this app, starting with '/', that a sign-in may return to: anything else would be an open redirect. */
 export function safePath(path: string | null | undefined): string {
-  // As a browser reads it: it takes a backslash for a slash, and leaves line breaks and tabs out.
+  // As a browser reads it: a backslash is a slash, and line breaks and tabs are ignored.
   if (!path?.startsWith('/') || !URL.canParse(path, OWN)) return '/';
   const { origin, pathname, search, hash } = new URL(path, OWN);
   const isOurs = origin === OWN && !pathname.startsWith('//') && !/^\/log(in|out)/.test(pathname);
   return isOurs ? pathname + search + hash : '/';
 }
 
-/** Stands for wherever the app is. */
+/** A placeholder for the origin of the app. */
 const OWN = 'http://app.invalid';
 
-/** Where an unauthenticated visitor of this address goes; the hash stays in the address and comes back after sign-in. */
+/**
+ * Where a visitor of this address who is not signed in goes; the hash stays in the address and comes back after
+ * sign-in.
+ */
 export function loginAddress(address: { pathname: string; search: string; hash: string }): string {
   const from = address.pathname + address.search;
   const query = safePath(from) === '/' ? '' : `?from=${encodeURIComponent(from)}`;

@@ -3,7 +3,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Fetching ahead of need is for those who do not pay for it: not on 2g, not with data saver. */
+/** Whether to prefetch: not on 2g or with data saver, where it costs the user. */
 export function mayPrefetch({ connection } = navigator as { connection?: Connection }): boolean {
   return !connection?.saveData && !connection?.effectiveType?.endsWith('2g');
 }

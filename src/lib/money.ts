@@ -18,9 +18,9 @@ export function formatMoney(usd: number, unit = 'USD'): { figure: string; unit: 
     : { figure: formatNumber(value), unit: shown };
 }
 
-/** How a column of money is printed: one multiple and one number of decimals for all of it, so that it adds up. */
+/** How a column of money is printed: with one multiple and one number of decimals, so that the column adds up. */
 export interface MoneyScale {
-  /** USD in one of the unit. */
+  /** USD per unit. */
   divisor: number;
   /** 'M EUR', 'k EUR' or 'EUR'. */
   unit: string;
@@ -34,7 +34,7 @@ const COLUMN_SCALES = [
   { from: 1e4, multiple: 1e3, prefix: 'k ', decimals: 1 },
 ];
 
-/** The scale at which a column's total has four to six digits, cents being the smallest. @param usd the total */
+/** The scale at which a column's total has four to six digits, with cents as the smallest unit. @param usd the total */
 export function moneyScale(usd: number): MoneyScale {
   const size = Math.abs(inCurrency(usd));
   const { multiple, prefix, decimals } = COLUMN_SCALES.find(({ from }) => size >= from) ?? {
@@ -45,13 +45,13 @@ export function moneyScale(usd: number): MoneyScale {
   return { divisor: multiple / inCurrency(1), unit: prefix + unitShown('USD'), decimals };
 }
 
-/** The scale of the parts of such a column: much less than all together, so one multiple below. */
+/** The scale of the parts of such a column: one multiple smaller, because parts are much smaller than the total. */
 export const partScale = (scale: MoneyScale): MoneyScale =>
   scale.unit.startsWith('M ')
     ? { unit: scale.unit.replace('M ', 'k '), divisor: scale.divisor / 1e3, decimals: 1 }
     : scale;
 
-/** Decimals of money per kg: cents while they can matter. @param usd per kg */
+/** Decimals of money per kg: cents where they can matter. @param usd per kg */
 export const perKgDecimals = (usd: number): number => (Math.abs(inCurrency(usd)) < 10_000 ? 2 : 0);
 
 /** USD per kg in the display currency, with two decimals while that is readable. */

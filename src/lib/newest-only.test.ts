@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newestOnly } from './newest-only.ts';
 
-test('while one is done, only the newest of the others waits', async () => {
+test('queues only the newest task while one is running', async () => {
   const done: string[] = [];
   const failed: unknown[] = [];
   let release = () => {};

@@ -1,7 +1,7 @@
 /**
- * Does one piece of work at a time. Of those asked for while it is busy only the newest is done, as with figures that
- * follow the keystroke.
- * @param done gets every answer, with what was asked
+ * Runs one task at a time. Of the tasks requested meanwhile only the newest is run, as for metrics that follow each
+ * keystroke.
+ * @param done receives every result with its request
  */
 export function newestOnly<Ask, Answer>(
   work: (ask: Ask) => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React and can be watched from inside. */
+/** A value outside React that components can subscribe to. */
 export interface Observable<T> {
   get: () => T;
   set: (value: T) => void;

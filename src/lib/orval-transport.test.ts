@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  test('carries the token and the caller, beside its own query', async () => {
+  test('sends the token and the user id, in addition to its own query', async () => {
     fetched.mockResolvedValue(json(200, { products: [] }));
     await expect(orvalTransport('/v1/impacts/items.json?ids=a&ids=b')).resolves.toEqual({ products: [] });
     const url = new URL(lastRequest().url);
@@ -90,18 +90,18 @@ describe('a refusal', () => {
     });
   });
 
-  test('without a message says what the contract has for it', async () => {
+  test('uses the message of the contract if the response has none', async () => {
     fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }));
     await expect(failing()).resolves.toMatchObject({ message: 'Error fetching products', status: 502 });
   });
 
-  test('of the session is told to the app, and thrown all the same', async () => {
+  test('reports a rejected session to the app, and still throws', async () => {
     fetched.mockResolvedValue(json(401, { message: 'Sign in again.', status: 401, request_id: 'req-2' }));
     await expect(failing()).resolves.toMatchObject({ status: 401 });
     expect(unauthorised).toHaveBeenCalledTimes(1);
   });
 
-  test('to answer at all is one too', async () => {
+  test('treats a missing response as a problem', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(failing()).resolves.toMatchObject({
       message: 'Error fetching products',
@@ -110,7 +110,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('that was asked for, by leaving the page, is none', async () => {
+  test('ignores a request that was cancelled by leaving the page', async () => {
     fetched.mockRejectedValue(new DOMException('aborted', 'AbortError'));
     await expect(failing()).resolves.toMatchObject({ name: 'AbortError' });
   });

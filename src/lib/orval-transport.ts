@@ -1,12 +1,15 @@
 import { request } from './api.ts';
 import type { ApiProblem } from './api-problem.ts';
 
-/** What a hook's `error` is; the body's type is the contract's, the fields are the problem's own. */
+/** The type of a hook's `error`: the body type of the contract with the fields of ApiProblem. */
 export type ErrorType<_E> = ApiProblem;
 
 type Init = Omit<RequestInit, 'headers'> & { headers?: HeadersInit | Record<string, string | readonly string[]> };
 
-/** Carries a generated call over the one client: path and query apart, because the client adds `req_id` to the query. */
+/**
+ * Sends a generated request with the app's client: path and query separately, because the client adds `req_id` to the
+ * query.
+ */
 export async function orvalTransport<T>(url: string, init: Init = {}): Promise<T> {
   const [path = '', query = ''] = url.split('?');
   return (await request({

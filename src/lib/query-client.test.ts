@@ -24,7 +24,7 @@ function onScreen(key: string, ...answers: (string | Error)[]): () => Promise<un
 }
 const messages = () => toasts.get().map(({ message }) => message);
 
-test('what is on screen and could not be fetched again is a problem, until it could', async () => {
+test('shows a problem while data on screen cannot be refetched', async () => {
   const refetch = onScreen('products', 'first', down, down, 'second');
   await refetch();
   expect(messages()).toEqual([]);
@@ -37,7 +37,7 @@ test('what is on screen and could not be fetched again is a problem, until it co
   expect(messages()).toEqual([]);
 });
 
-test('trying again fetches all that could not be fetched', async () => {
+test('refetches all failed queries on retry', async () => {
   const first = onScreen('products', 'first', down, 'second');
   const second = onScreen('processes', 'first', down, 'second');
   for (const refetch of [first, second, first, second]) await refetch();
@@ -48,7 +48,7 @@ test('trying again fetches all that could not be fetched', async () => {
   expect(queryClient.getQueryData(['processes'])).toBe('second');
 });
 
-test('the first try of a query is no matter of a toast: the page shows it', async () => {
+test('shows no toast for the first failure of a query, because the page shows it', async () => {
   await onScreen('products', down)();
   expect(messages()).toEqual([]);
 });
@@ -74,7 +74,7 @@ describe('data that pages share', () => {
     await expect(fetched).resolves.toBe('casein');
   });
 
-  test('once it has arrived, nothing observes it any more', async () => {
+  test('stops observing once the data has arrived', async () => {
     const { options, answer } = slowQuery('cells');
     const fetched = fetchShared(options);
     answer('yeast');
@@ -95,14 +95,14 @@ describe('starting failed queries again', () => {
       .catch(() => {});
   const statusOf = (key: string) => queryClient.getQueryState([key])!.status;
 
-  test('a query that failed without data is as if it had never been asked', async () => {
+  test('resets a query that failed without data', async () => {
     await failing('product');
     expect(statusOf('product')).toBe('error');
     retryFailed();
     expect(statusOf('product')).toBe('pending');
   });
 
-  test('data that could not be brought up to date stay', async () => {
+  test('keeps data that could not be refetched', async () => {
     queryClient.setQueryData(['buffers'], 'Tris');
     await failing('buffers');
     retryFailed();

@@ -16,7 +16,7 @@ const TRIES = 2;
 const mayPass = (error: unknown) =>
   hasStatus(error, 429, 502, 503, 504) || (error instanceof ApiProblem && error.unreachable);
 
-/** On screen, and not brought up to date. */
+/** Shown on screen but outdated. */
 const isOutdated = (query: Query) =>
   query.isActive() && query.state.status === 'error' && query.state.data !== undefined;
 
@@ -29,7 +29,7 @@ const queryCache = new QueryCache({
       run: () => void queryClient.refetchQueries({ predicate: isOutdated }),
     });
   },
-  // A later try, such as the next of a row, may have cured it.
+  // A later attempt may have succeeded.
   onSuccess() {
     if (outdatedToast === undefined || queryCache.getAll().some(isOutdated)) return;
     dismissToast(outdatedToast);
@@ -38,9 +38,9 @@ const queryCache = new QueryCache({
 });
 
 /**
- * Who owns which failure: 401 the transport, a change that failed whoever made it (a form, a dialog or a toast, and once
- * only), a refetch behind data that is on screen a toast; data that a page cannot do without the route's error page, by
- * being thrown where the hook is used.
+ * Where failures are shown: a 401 is handled by the transport; a failed change by its form, dialog or toast, only once;
+ * a failed refetch of data on screen by a toast; missing data that a page needs by the route's error page, because the
+ * hook throws.
  */
 export const queryClient = new QueryClient({
   queryCache,
@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       throwOnError: (_error, query) => query.state.data === undefined,
-      // Only what may pass by itself is worth a second try.
+      // Only failures that may be temporary are retried.
       retry: (failures, error) => failures < TRIES && mayPass(error),
     },
   },

@@ -1,6 +1,6 @@
 import { hasStatus } from './api-problem.ts';
 
-/** Null for the refusals that are an answer here, not a failure. */
+/** Returns null for error statuses that are an expected result here, not a failure. */
 export async function quietly<T>(call: Promise<T>, ...statuses: number[]): Promise<T | null> {
   try {
     return await call;

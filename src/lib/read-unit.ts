@@ -1,9 +1,9 @@
 import { isUnit, UNIT_NAMES, type Unit } from '#engine/quantity.ts';
 
-/** What people write for a unit, in lower case. */
+/** Common spellings of units, in lower case. */
 export type UnitAliases = Readonly<Record<string, Unit>>;
 
-/** The unit that a text means; null if none does. @param aliases what else people write where the text is from */
+/** The unit that a text means; null if unknown. @param aliases additional spellings in the text's source */
 export function readUnit(text: string, aliases: UnitAliases): Unit | null {
   const plain = text.trim();
   if (isUnit(plain)) return plain;

@@ -16,8 +16,12 @@ test.each([
     new ApiProblem({ message: 'Error retraining model', status: 500, unreachable: true }),
     'The server could not be reached. Is this computer online?',
   ],
-  ['what was stopped', new DOMException('signal is aborted without reason', 'AbortError'), 'It was stopped.'],
-  ['what took too long', new DOMException('signal timed out', 'TimeoutError'), 'It took too long.'],
+  [
+    'what was stopped',
+    new DOMException('signal is aborted without reason', 'AbortError'),
+    'The request was cancelled.',
+  ],
+  ['what took too long', new DOMException('signal timed out', 'TimeoutError'), 'The request timed out.'],
   [
     'a part that could not be fetched',
     new TypeError('Failed to fetch dynamically imported module: http://app.test/assets/export-1.js'),

@@ -27,7 +27,7 @@ describe.each([
     }
   });
 
-  test('leave a part that is nothing at nothing', () => {
+  test('leave a zero part at zero', () => {
     expect(shown.filter((_value, index) => parts[index] === 0).every((value) => value === 0)).toBe(true);
   });
 

@@ -21,28 +21,28 @@ function tab(stored: string | null) {
   return { ...exchange, name: () => (JSON.parse(kept.stored ?? '{}') as { access_token?: string }).access_token };
 }
 
-test('a tab that asks is given the newer tokens of another', async () => {
+test('passes newer tokens to a tab that asks', async () => {
   const mine = tab(tokens('old', 100));
   tab(tokens('new', 3_600));
   await mine.ask(2_000);
   expect(mine.name()).toBe('new');
 });
 
-test('tokens that are about to expire themselves are not given', async () => {
+test('does not pass on tokens that are about to expire', async () => {
   const mine = tab(tokens('old', 100));
   tab(tokens('no better', 299));
   await mine.ask(100);
   expect(mine.name()).toBe('old');
 });
 
-test("another person's tokens stay theirs", async () => {
+test("ignores another user's tokens", async () => {
   const mine = tab(tokens('mine', 100));
   tab(tokens('theirs', 3_600, 'demo|b'));
   await mine.ask(100);
   expect(mine.name()).toBe('mine');
 });
 
-test('new tokens are handed to tabs that did not ask, older ones are not taken', async () => {
+test('sends new tokens to all tabs, which ignore older ones', async () => {
   const [first, second] = [tab(tokens('first', 3_600)), tab(tokens('second', 100))];
   second.give(tokens('older', 200));
   first.give(tokens('renewed', 7_200));
@@ -59,7 +59,7 @@ test('a tab without a session takes over that of another tab', async () => {
   expect(bystander.name()).toBeUndefined();
 });
 
-test('a tab without a session goes on without one where no other tab has one that holds', async () => {
+test('continues without a session if no other tab has a valid one', async () => {
   const fresh = tab(null);
   tab(null);
   tab(tokens('over', -1));

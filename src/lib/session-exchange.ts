@@ -1,10 +1,10 @@
 import { expiresSoon, parseSession } from './stored-session.ts';
 
-/** What tabs of one session say to each other; tokens are only ever sent within this origin. */
+/** Messages between tabs of one session; tokens are sent only within this origin. */
 type Message =
   | { kind: 'ask'; subject: string }
   | { kind: 'tokens'; subject: string; stored: string }
-  /** From a tab without a session, and the answer to that tab alone. */
+  /** A request from a tab without a session, and the reply to that tab only. */
   | { kind: 'join'; tab: string }
   | { kind: 'joined'; tab: string; stored: string };
 
@@ -16,15 +16,15 @@ interface Store {
 export interface Exchange {
   /** Hands new tokens to the other tabs of the same person. */
   give: (stored: string) => void;
-  /** Asks the other tabs; resolves as soon as tokens have come and are kept, at the latest after `wait` ms. */
+  /** Asks the other tabs; resolves once tokens have arrived and are stored, at the latest after `wait` ms. */
   ask: (wait: number) => Promise<void>;
-  /** Asks as a tab without a session; the tokens of whichever tab answers first are kept, at the latest after `wait` ms. */
+  /** Asks as a tab without a session; stores the tokens of the first tab that replies within `wait` ms. */
   join: (wait: number) => Promise<void>;
 }
 
 /**
- * Refresh tokens rotate: a second use of one ends the session. So whoever renews gives the new tokens to the other tabs,
- * and whoever is about to renew asks first, because a message may be on its way or a tab may have been asleep.
+ * Refresh tokens rotate: a second use of one ends the session. So a tab that renews sends the new tokens to the other
+ * tabs, and asks them before it renews, because a message may be on its way or a tab may have been asleep.
  */
 export function openExchange(channel: BroadcastChannel, { read, write }: Store, margin: number): Exchange {
   let arrived = () => {};
@@ -52,7 +52,7 @@ export function openExchange(channel: BroadcastChannel, { read, write }: Store, 
       arrived();
       return;
     }
-    // Another person may be signed in in another tab.
+    // Another user may be signed in in another tab.
     if (!mine || data.subject !== mine.subject) return;
     if (data.kind === 'ask') {
       if (!expiresSoon(mine, margin)) channel.postMessage({ kind: 'tokens', subject: mine.subject, stored: read() });

@@ -52,7 +52,7 @@ test('a failed renewal is logged and thrown again; the request goes out with the
   expect(log).toHaveBeenCalledTimes(1);
 });
 
-test('a lost session is logged once, however many calls find it lost one after the other', async () => {
+test('logs a lost session once, however many requests fail', async () => {
   silent.mockRejectedValue(new Error('invalid_grant'));
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   put('lost');
@@ -63,12 +63,12 @@ test('a lost session is logged once, however many calls find it lost one after t
   expect(log).toHaveBeenCalledTimes(2);
 });
 
-test('forgetting a session needs no library, which may be gone after a release', () => {
+test('deletes a session without the sign-in library, which a release may have removed', () => {
   forget();
   expect(requestUserId()).toBeUndefined();
 });
 
-test('calls at the same time share one renewal, also one that fails', async () => {
+test('shares one renewal between simultaneous requests, even if it fails', async () => {
   put('old again');
   silent.mockClear();
   silent.mockRejectedValue(new Error('offline'));

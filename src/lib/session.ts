@@ -7,18 +7,18 @@ import { expiresSoon, parseSession, sessionKey, type StoredSession } from './sto
 
 const SIGNED_IN_AT = 'signed-in-at';
 const RETURN_TO = 'return-to';
-/** This tab has had a session, or asked the others for theirs: it asks no more, so that signing out lasts. */
+/** This tab had a session or asked the other tabs for theirs: it does not ask again, so that signing out lasts. */
 const ASKED = 'session-asked';
 
 let settings: Config | undefined;
 let exchange: Exchange | undefined;
 let refreshing: Promise<StoredSession> | undefined;
-/** The session of which it has been logged that it could not be renewed. */
+/** The session whose failed renewal has been logged. */
 let lost: string | undefined;
 let completing: Promise<string> | undefined;
 let managing: ReturnType<typeof load> | undefined;
 
-/** True between leaving for the identity provider and coming back with an answer. */
+/** True between leaving for the identity provider and returning with a response. */
 export const signingIn = observable(false);
 
 export function startSession(config: Config): void {
@@ -41,7 +41,7 @@ async function load() {
   return createManager(started());
 }
 
-/** The sign-in library, fetched when it is first needed. One that could not be had is asked for again. */
+/** The sign-in library, fetched when it is first needed. A failed load is tried again. */
 const library = () =>
   (managing ??= load().catch((error: unknown) => {
     managing = undefined;
@@ -53,10 +53,10 @@ function stored(): StoredSession | null {
   return parseSession(sessionStorage.getItem(sessionKey(issuer, client_id)));
 }
 
-/** The identity provider's subject for who is signed in, as far as this tab knows: what `req_id` carries. */
+/** The identity provider's subject of the signed-in user, as far as this tab knows; sent as `req_id`. */
 export const requestUserId = (): string | undefined => stored()?.subject;
 
-/** In a new tab, takes over the session of another tab. @returns whether there is one now */
+/** In a new tab, takes over the session of another tab. @returns whether this tab has a session now */
 export async function joinSession(): Promise<boolean> {
   if (sessionStorage.getItem(ASKED) === null) {
     sessionStorage.setItem(ASKED, 'yes');
@@ -78,7 +78,9 @@ export async function signIn(returnTo: string): Promise<void> {
   }
 }
 
-/** Takes the answer of the identity provider, once however often it is called; gives the place to go on to. */
+/**
+ * Processes the response of the identity provider once, however often this is called; returns the path to continue to.
+ */
 export function completeSignIn(): Promise<string> {
   completing ??= takeAnswer();
   return completing;
@@ -87,7 +89,7 @@ export function completeSignIn(): Promise<string> {
 async function takeAnswer(): Promise<string> {
   signingIn.set(true);
   const answer = globalThis.location.href;
-  // Whatever comes of it, a reload must not send the same answer again.
+  // Even after a failure, a reload must not send the same response again.
   globalThis.history.replaceState(globalThis.history.state, '', '/login/callback');
   try {
     const manager = await library();
@@ -100,15 +102,15 @@ async function takeAnswer(): Promise<string> {
   }
 }
 
-/** Where the sign-in that was under way in this tab was to lead, for one that has to begin again. */
+/** The return path of the sign-in under way in this tab, for a sign-in that must start again. */
 export const returnTarget = (): string => sessionStorage.getItem(RETURN_TO) ?? '/';
 
 export const justSignedIn = (): boolean =>
   Date.now() - Number(sessionStorage.getItem(SIGNED_IN_AT) ?? 0) < SIGN_IN_LOOP_GUARD;
 
 /**
- * Forgets the tokens without telling the identity provider: after a 401 they are of no use. By hand: the way to /login must
- * not wait for a library that may be gone.
+ * Deletes the tokens without notifying the identity provider, because after a 401 they are useless. Does not use the
+ * sign-in library: the way to /login must not depend on a file that a release may have removed.
  */
 export function forget(): void {
   const { issuer, client_id } = started();
@@ -124,8 +126,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * New tokens by the refresh token; calls at the same time share one renewal, and tabs take turns.
- * @throws what went wrong, which is logged once for a session however many calls find it lost
+ * Gets new tokens with the refresh token; simultaneous calls share one renewal, and tabs take turns.
+ * @throws the cause, which is logged once per session, however many calls fail
  */
 export function refresh(): Promise<StoredSession> {
   refreshing ??= navigator.locks
@@ -143,7 +145,7 @@ export function refresh(): Promise<StoredSession> {
 }
 
 async function renew(): Promise<StoredSession> {
-  // Another tab may have renewed while this one waited for its turn, or slept; what it gives may still be on its way.
+  // Another tab may have renewed while this tab waited for its turn or slept; its message may still be on its way.
   const handedOver = () => {
     const session = stored();
     return session && !expiresSoon(session, TOKEN_REFRESH_MARGIN_S) ? session : null;
@@ -167,7 +169,8 @@ export async function bearer(): Promise<string | null> {
   try {
     return (await refresh()).access_token;
   } catch {
-    // refresh has logged it. The request goes out as it is: the server knows best whether the old token still holds.
+    // `refresh` has logged the cause. The request is sent anyway: the server decides whether the old token is still
+    // valid.
     return session.access_token;
   }
 }

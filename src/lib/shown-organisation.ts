@@ -1,4 +1,4 @@
 import { observable } from './observable.ts';
 
-/** Id of the organisation that the page shows: every change is sent for it. Null where there is none. */
+/** Id of the organisation that the page shows, sent with every change. Null if there is none. */
 export const shownOrganisation = observable<string | null>(null);

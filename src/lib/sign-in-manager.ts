@@ -16,7 +16,7 @@ export function createManager(config: Config): UserManager {
     post_logout_redirect_uri: `${origin}/logout`,
     userStore: store(),
     stateStore: store(),
-    // Renewal is ours (before a request, shared, see session.ts), so that no timer signs anyone out behind our back.
+    // session.ts renews tokens before a request, so that no timer of the library signs anyone out.
     automaticSilentRenew: false,
     requestTimeoutInSeconds: SIGN_IN_WINDOW_TIMEOUT / 1000,
     silentRequestTimeoutInSeconds: SIGN_IN_IFRAME_TIMEOUT / 1000,

@@ -5,7 +5,7 @@ import { expiresSoon, parseSession } from './stored-session.ts';
 
 const profile = { sub: 'demo|standard', iss: 'https://issuer.test', aud: 'app', exp: 2_000_000_000, iat: 1 };
 
-test('what the sign-in library stores is read back', () => {
+test('reads a session stored by the sign-in library', () => {
   const user = new User({ access_token: 'token', token_type: 'Bearer', profile, expires_at: 1_900_000_000 });
   expect(parseSession(user.toStorageString())).toEqual({
     access_token: 'token',

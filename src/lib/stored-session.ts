@@ -1,4 +1,5 @@
-/** What of a stored session a request needs. The library that keeps it is only fetched to sign in, renew or sign out. */
+/** The parts of a stored session that a request needs. The library that stores it is fetched only to sign in, renew or
+ * sign out. */
 export interface StoredSession {
   access_token: string;
   /** Seconds since 1970. */
@@ -11,7 +12,7 @@ export const STORE_PREFIX = 'session.';
 /** The library's name for the one session of this client. */
 export const sessionKey = (issuer: string, clientId: string): string => `${STORE_PREFIX}user:${issuer}:${clientId}`;
 
-/** Reads what `User.toStorageString` wrote; anything that is not that is no session. */
+/** Reads what `User.toStorageString` wrote; anything else counts as no session. */
 export function parseSession(text: string | null): StoredSession | null {
   if (text === null) return null;
   try {
@@ -25,6 +26,6 @@ export function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** Less than `margin` seconds are left of it. */
+/** Whether the session expires within `margin` seconds. */
 export const expiresSoon = ({ expires_at }: StoredSession, margin: number, now = Date.now()): boolean =>
   expires_at - Math.floor(now / 1000) < margin;

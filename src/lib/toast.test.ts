@@ -4,13 +4,13 @@ import { dismissToast, toast, toasts } from './toast.ts';
 afterEach(() => toasts.set([]));
 const shown = () => toasts.get().map(({ tone, message }) => `${tone}: ${message}`);
 
-test('what was done takes the place of what was done before', () => {
+test('replaces a success by a newer one', () => {
   toast.done('A removed');
   toast.done('B removed');
   expect(shown()).toEqual(['done: B removed']);
 });
 
-test('a problem stays, whatever is done after it, until it is dismissed', () => {
+test('keeps a problem until it is dismissed, whatever follows', () => {
   toast.problem('A could not be saved: no answer');
   toast.done('B saved');
   toast.done('C saved');
@@ -19,7 +19,7 @@ test('a problem stays, whatever is done after it, until it is dismissed', () => 
   expect(shown()).toEqual(['done: C saved']);
 });
 
-test('the same problem again is said again, once', () => {
+test('shows a repeated problem again, once', () => {
   toast.problem('A could not be saved');
   const [first] = toasts.get();
   toast.problem('B could not be saved');
@@ -28,7 +28,7 @@ test('the same problem again is said again, once', () => {
   expect(toasts.get().at(-1)!.id).not.toBe(first!.id);
 });
 
-test('of many problems the last three are shown', () => {
+test('shows only the last three problems', () => {
   for (const name of ['A', 'B', 'C', 'D']) toast.problem(name);
   expect(shown()).toEqual(['problem: B', 'problem: C', 'problem: D']);
 });

@@ -18,13 +18,13 @@ const MOST = 3;
 let count = 0;
 export const toasts = observable<Toast[]>([]);
 
-/** Says in one line what came of an act, with at most one way to act on it. */
+/** Reports the outcome of an action in one line, with at most one button. */
 export const toast = {
-  /** What was done: a newer one takes the place of an older one. */
+  /** Reports a success; a newer message replaces an older one. */
   done: (message: string, action?: ToastAction): void => void show('done', message, action),
-  /** The same, of what is taken off once its action is no longer possible. @returns its id */
+  /** Reports a success whose message is removed once its button no longer applies. @returns its id */
   offer: (message: string, action: ToastAction): number => show('done', message, action),
-  /** What was not done, and why: it stays until it is dismissed. @returns its id */
+  /** Reports a failure and its reason; stays until dismissed. @returns its id */
   problem: (message: string, action?: ToastAction): number => show('problem', message, action),
 };
 

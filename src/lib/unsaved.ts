@@ -1,13 +1,16 @@
 import { observable } from './observable.ts';
 
-/** Unsaved work as the browser tab keeps it: it survives a reload, an expired session and the error page, not a sign-out. */
+/**
+ * Unsaved work stored by the browser tab: kept on reload, on an expired session and on the error page, deleted on
+ * sign-out.
+ */
 
 const PREFIX = 'unsaved:';
 
-/** True while the app itself takes pages away that may hold unsaved work: they keep it. */
+/** True while the app itself closes pages that may hold unsaved work: they store it. */
 export const takingAway = observable(false);
 
-/** @returns null when there is none, or none that can be read */
+/** @returns null if there is none, or if it cannot be read */
 export function readUnsaved(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as unknown;
@@ -16,7 +19,7 @@ export function readUnsaved(key: string): unknown {
   }
 }
 
-/** Keeping it is a courtesy: a full or forbidden storage must not stop anyone's work. */
+/** Storing is optional: a full or blocked storage must not stop the user's work. */
 export function keepUnsaved(key: string, work: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(work));
@@ -27,7 +30,7 @@ export function keepUnsaved(key: string, work: unknown): void {
 
 export const dropUnsaved = (key: string): void => sessionStorage.removeItem(PREFIX + key);
 
-/** Whoever signs in next in this tab finds nothing of it. */
+/** Prevents the next user of this tab from seeing it. */
 export function dropAllUnsaved(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

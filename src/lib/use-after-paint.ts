@@ -1,18 +1,18 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * A value that arrives once what it came with has been painted: something large then neither delays the frame in which the
- * rest appears nor holds up what is typed meanwhile.
+ * Delays a value until the rest of the page has been painted, so that something large neither delays that frame nor
+ * blocks typing.
  */
 export function useAfterPaint<T>(value: T): T {
   const [shown, setShown] = useState(value);
   useEffect(() => {
-    // A frame that has begun; what is sent in it is read once it is painted.
+    // A message sent in this frame is received after the frame is painted.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => startTransition(() => setShown(() => value)));
     port1.start();
     const frame = requestAnimationFrame(() => port2.postMessage(null));
-    // A page in the background has no frames.
+    // A page in the background gets no frames.
     const timer = setTimeout(() => port2.postMessage(null), LONGEST);
     return () => {
       cancelAnimationFrame(frame);
@@ -23,5 +23,5 @@ export function useAfterPaint<T>(value: T): T {
   return shown;
 }
 
-/** ms after which the value comes whether there was a frame or not. */
+/** ms after which the value is passed on even without a frame. */
 const LONGEST = 100;

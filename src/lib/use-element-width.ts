@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 
-/** An element's width in px, followed as it changes; the element may come and go. */
+/** An element's current width in px; the element may be mounted and unmounted. */
 export function useElementWidth<T extends HTMLElement>(initial = 800): [RefCallback<T>, number] {
   const [width, setWidth] = useState(initial);
   const ref = useCallback((element: T | null) => {

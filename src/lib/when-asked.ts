@@ -1,4 +1,6 @@
-/** @returns what gives the one thing that `make` makes, made when it is first asked for: a page that needs none waits for none */
+/**
+ * @returns a getter that calls `make` once, on first use, so that pages that do not need the value do not wait for it
+ */
 export function whenAsked<T>(make: () => T): () => T {
   let made: { it: T } | undefined;
   return () => (made ??= { it: make() }).it;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** As many as the server gives at once. */
+/** The maximum page size of the server. */
 const PAGE_SIZE = 1000;
 
 interface Paging {
@@ -15,7 +15,7 @@ export async function wholeList<Page, Row>(
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page += 1) {
-    // Each page depends on whether there is one after the last.
+    // Whether to fetch a page depends on the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const rows = rowsOf(await ask({ page, page_size: PAGE_SIZE }));
     all.push(...rows);
@@ -24,12 +24,12 @@ export async function wholeList<Page, Row>(
 }
 
 interface Whole<Page, Row> {
-  /** Of the list call without parameters, so that what invalidates the call asks for this too. */
+  /** The key of the list request without parameters, so that invalidating the request also refetches this. */
   key: QueryKey;
   ask: (paging: Paging) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
   enabled?: boolean;
-  /** False where the page can do without the list. */
+  /** False if the page works without the list. */
   throwOnError?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Whole<Page, Row> {
 export const wholeListOptions = <Page, Row>({ key, ask, rowsOf }: Whole<Page, Row>) =>
   queryOptions({ queryKey: [...key, 'whole'], queryFn: () => wholeList(ask, rowsOf) });
 
-/** The same for a page that needs every row, such as to count or to draw them all; undefined until they are there. */
+/** All rows for a page that needs every row, such as to count or draw them; undefined until loaded. */
 export function useWholeList<Page, Row>({ enabled = true, throwOnError, ...list }: Whole<Page, Row>) {
   const { data, isError } = useQuery({
     ...wholeListOptions(list),

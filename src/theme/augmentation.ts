@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Stage } from '#engine/types.ts';
 
-/** Colours of the product that Material's palette has no word for. */
+/** Product colours that Material's palette does not define. */
 interface OwnPalette {
   sunken: string;
   line2: string;

@@ -2,7 +2,7 @@ import type { ThemeOptions } from '@mui/material/styles';
 
 const focusRing = { outline: '2px solid var(--palette-primary-main)', outlineOffset: 2 };
 
-/** How Material's components look here: paper, hairlines, no shadow except on what floats. */
+/** Styles of Material's components: paper, hairlines, shadows only on floating elements. */
 export const components: ThemeOptions['components'] = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -16,7 +16,7 @@ export const components: ThemeOptions['components'] = {
         minWidth: 0,
         maxWidth: '100%',
         padding: '4px 12px',
-        // A name in it may be longer than the window is wide. It wraps there, but never to make room for its neighbours.
+        // A name in the button may be wider than the window. It wraps there, but never to make room for its neighbours.
         flexShrink: 0,
         overflowWrap: 'break-word',
         transition: 'background-color 120ms ease-out, border-color 120ms ease-out',

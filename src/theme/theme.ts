@@ -44,7 +44,10 @@ function scheme(t: Tokens): ColorSystemOptions {
 
 const figures = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** One theme, two schemes; every colour reaches CSS as `--palette-…`. Made when asked: it takes a phone some 50 ms. */
+/**
+ * One theme, two schemes; every colour reaches CSS as `--palette-…`. Created on demand, because it takes a phone about
+ * 50 ms.
+ */
 export const makeTheme = () =>
   createTheme({
     cssVariables: { cssVarPrefix: '', colorSchemeSelector: 'data-scheme' },

@@ -13,7 +13,7 @@ export interface Tokens {
   ink3: string;
   /** The saved state; for lines, never for text. */
   ghost: string;
-  /** What a person set, and what a person can do. */
+  /** User-entered values and available actions. */
   accent: string;
   accentTint: string;
   onAccent: string;

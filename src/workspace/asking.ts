@@ -1,18 +1,21 @@
 import type { TaskAnswer, TaskRequest } from './protocol.ts';
 import type { TaskName, Tasks } from './tasks.ts';
 
-/** Rejects with the reason of a fault of the program, and when it is stopped first. */
+/** Rejects with the reason of a programming error, and when stopped before a reply. */
 export type Ask = <Name extends TaskName>(task: Name, ask: Tasks[Name]['ask']) => Promise<Tasks[Name]['answer']>;
 
 export interface Asking {
   ask: Ask;
-  /** Gives an answer to who asked for it. */
+  /** Passes a reply to its request. */
   take: (answer: TaskAnswer) => void;
-  /** Whoever still waits is told that nothing comes. */
+  /** Rejects all pending requests. */
   stop: () => void;
 }
 
-/** What waits is told this when the worker is stopped, as when the library has changed: another one is there to ask. */
+/**
+ * Reason for pending requests when the worker is stopped, such as after a change of the library: a new worker replaces
+ * it.
+ */
 export class Stopped extends Error {
   override name = 'Stopped';
 
@@ -26,7 +29,7 @@ interface Waiting {
   reject: (reason: Error) => void;
 }
 
-/** Questions to a worker and the answers to them, in whatever order they come. */
+/** Requests to a worker and its replies, in any order. */
 export function createAsking(send: (request: TaskRequest) => void): Asking {
   let asked = 0;
   const waiting = new Map<number, Waiting>();
@@ -40,7 +43,7 @@ export function createAsking(send: (request: TaskRequest) => void): Asking {
     take({ id, answer, failure }) {
       const one = waiting.get(id);
       waiting.delete(id);
-      // The id pairs an answer with its question, so its type is the question's.
+      // The id pairs a reply with its request, so the type is that of the request.
       if (failure === null) one?.resolve(answer as never);
       else one?.reject(new Error(failure));
     },

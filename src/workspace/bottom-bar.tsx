@@ -13,7 +13,7 @@ const ITEMS: { view: PhoneView; label: string; icon: IconName }[] = [
   { view: 'cost', label: 'Cost', icon: 'coins' },
 ];
 
-/** The parts of a process on a phone. */
+/** Navigation between the parts of a process on a phone. */
 export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: PhoneView) => void }) {
   return (
     <nav className={styles['bottomBar']} aria-label="Parts of the process">

@@ -23,7 +23,7 @@ const NAMES: Record<View, string> = {
   cost: 'Cost',
 };
 
-/** The results behind the key figures, below the flow sheet. */
+/** The results behind the key metrics, below the flowsheet. */
 export const BottomTabs = memo(function BottomTabs() {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const [view, setView] = useState<View>('schedule');
@@ -36,10 +36,10 @@ export const BottomTabs = memo(function BottomTabs() {
             <Tab key={name} value={name} label={NAMES[name]} id={`view-${name}`} aria-controls="view" />
           ))}
         </Tabs>
-        {stale && <span className={styles['stale']}>The last state that works</span>}
+        {stale && <span className={styles['stale']}>From the last settings that work</span>}
         <IconButton
           size="small"
-          aria-label={tall ? 'Less room for results' : 'More room for results'}
+          aria-label={tall ? 'Shrink the results' : 'Enlarge the results'}
           aria-pressed={tall}
           onClick={() => setTall(!tall)}
         >
@@ -54,9 +54,9 @@ export const BottomTabs = memo(function BottomTabs() {
 });
 
 export const ResultView = memo(function ResultView({ view }: { view: View }) {
-  // The key figures go first; what is drawn here may come a moment later while someone types.
+  // The key metrics update first; these charts may follow a moment later while the user types.
   const results = useAfterPaint(useWorkspaceState((state) => state.results));
-  if (!results) return <p className={styles['hint']}>There is nothing to show until the process works as a whole.</p>;
+  if (!results) return <p className={styles['hint']}>Results appear once the process runs without errors.</p>;
   switch (view) {
     case 'schedule':
       return <ScheduleChart results={results} />;

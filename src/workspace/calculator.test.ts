@@ -5,7 +5,7 @@ import type { WorkerLike } from './evaluator.ts';
 import type { Message, Request } from './protocol.ts';
 import { runTask } from './run-task.ts';
 
-/** A worker in the same thread that answers later. */
+/** A worker in the same thread that replies asynchronously. */
 function inline(): WorkerLike & { stopped: boolean; sent: Request[] } {
   const listeners: ((event: { data: Message }) => void)[] = [];
   const worker = {
@@ -34,7 +34,7 @@ test('a scenario goes through the worker out and in again', async () => {
   expect(broken).toMatchObject({ parsed: { ok: false }, reproduction: null });
 });
 
-test('what throws in the worker rejects, and what waits when it is stopped', async () => {
+test('rejects requests that throw in the worker, and pending requests when stopped', async () => {
   const worker = inline();
   const calculator = createCalculator(product, library, () => worker);
   expect(worker.sent).toEqual([]);

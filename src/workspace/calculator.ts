@@ -3,16 +3,18 @@ import type { Library, ProductBasis } from '#engine/types.ts';
 import { createAsking, type Ask } from './asking.ts';
 import type { WorkerLike } from './evaluator.ts';
 
-/** Answers questions about a process beside the figures that follow the keystroke, which never wait for it. */
+/**
+ * Computes requests about a process, separately from the metrics that follow each keystroke and never wait for these.
+ */
 export interface Calculator {
-  /** What the process makes, and of what. */
+  /** The product and the library of the process. */
   readonly product: ProductBasis;
   readonly library: Library;
   ask: Ask;
   stop: () => void;
 }
 
-/** The worker is started by the first question. */
+/** The first request starts the worker. */
 export function createCalculator(
   product: ProductBasis,
   library: Library,
@@ -50,7 +52,7 @@ export function useCalculator(): Calculator {
   return calculator;
 }
 
-/** One calculator for what is made of what, stopped with the component. */
+/** One calculator per product and library, stopped when the component unmounts. */
 export function useNewCalculator(product: ProductBasis, library: Library): Calculator {
   const { name, kind, component_id, host_id, selling_price } = product;
   const calculator = useMemo(
@@ -63,5 +65,5 @@ export function useNewCalculator(product: ProductBasis, library: Library): Calcu
 
 const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
 
-/** A calculator for questions that name their own product, or are about none. */
+/** A calculator for requests that name their own product, or need no product. */
 export const useLibraryCalculator = (library: Library): Calculator => useNewCalculator(NO_PRODUCT, library);

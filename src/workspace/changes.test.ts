@@ -9,11 +9,11 @@ const saved: Configuration = {
   assumptions: {},
 };
 
-test('nothing changed is nothing', () => {
+test('counts nothing without changes', () => {
   expect(changesBetween(saved, structuredClone(saved))).toEqual({ count: 0, steps: new Set() });
 });
 
-test('a value that was changed and changed back is no change', () => {
+test('ignores a value that was changed back', () => {
   expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'flux', 1)).count).toBe(0);
 });
 

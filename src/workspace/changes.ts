@@ -1,9 +1,9 @@
 import type { Configuration, Step } from '#engine/types.ts';
 
-/** How a draft differs from what was saved. */
+/** How a draft differs from the saved version. */
 export interface Changes {
   count: number;
-  /** Steps that are new, moved settings, or were renamed. */
+  /** Steps that are new, renamed, or have changed settings. */
   steps: Set<string>;
 }
 
@@ -21,8 +21,8 @@ function settingsOf(configuration: Configuration, step: Step): Map<string, strin
 let last: { saved: Configuration; draft: Configuration; changes: Changes } | null = null;
 
 /**
- * Counts what a person would count: a setting, a step added, removed or renamed, the order, the assumptions. The last answer
- * is kept: several parts of the screen ask the same after each key.
+ * Counts changes as a user would: a setting, a step added, removed or renamed, the order, the assumptions. The last
+ * result is cached, because several parts of the screen need it after each key.
  */
 export function changesBetween(saved: Configuration, draft: Configuration): Changes {
   if (last?.saved !== saved || last.draft !== draft) last = { saved, draft, changes: compare(saved, draft) };

@@ -5,17 +5,17 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { ProcessViews, type ProcessView } from './process-views.tsx';
 
 interface Props {
-  /** Of the page that there will be. */
+  /** Title of the page once it has content. */
   title: string;
   at: ProcessView;
   product: { id: string };
   process: { id: string; name: string };
-  /** What is missing, as a heading. */
+  /** Heading that names what is missing. */
   missing: string;
   children: ReactNode;
 }
 
-/** In place of a page about a process of which nothing was saved yet: the way to its design. */
+/** Shown instead of a page about a process without a saved version: links to its design. */
 export function DesignFirst({ title, at, product, process, missing, children }: Props) {
   return (
     <Page title={title} lead={process.name} tabs={<ProcessViews product={product} process={process} at={at} />}>

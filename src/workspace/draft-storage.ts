@@ -1,9 +1,9 @@
 import { dropUnsaved, keepUnsaved, readUnsaved } from '#src/lib/unsaved.ts';
 import type { Configuration } from '#engine/types.ts';
 
-/** An unsaved draft, kept by the browser tab. */
+/** An unsaved draft, stored by the browser tab. */
 export interface StoredDraft {
-  /** The configuration the draft was made from. */
+  /** The version that the draft is based on. */
   base_id: string;
   configuration: Configuration;
 }
@@ -14,12 +14,14 @@ export const readDraft = (processId: string): StoredDraft | null => readUnsaved(
 export const keepDraft = (processId: string, draft: StoredDraft): void => keepUnsaved(keyOf(processId), draft);
 export const dropDraft = (processId: string): void => dropUnsaved(keyOf(processId));
 
-/** ms of rest after which a draft is written: each write takes a part of a frame, and with each key it would be felt. */
+/**
+ * ms without typing after which a draft is written: a write takes part of a frame, and one per key would slow typing.
+ */
 const REST = 300;
 
 /**
- * Writes the draft once the typing rests, and in any case before the page goes.
- * @param current what there is to keep at that moment; null when nothing is unsaved
+ * Writes the draft when typing pauses, and always before the page closes.
+ * @param current the draft to store at that moment; null if there are no unsaved changes
  */
 export function keepingDraft(processId: string, current: () => StoredDraft | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -39,7 +39,7 @@ describe('steps', () => {
     for (const { name } of copied.uo_settings) expect(name.length).toBeLessThanOrEqual(long.length);
   });
 
-  test('another unit operation takes the place of a step, with what means the same there and no lock', () => {
+  test('replaces the unit operation of a step, with matching settings and without locks', () => {
     const of = (key: string, unit: string, max: number | null = null) =>
       ({ key, unit, type: 'number', min: 0, max, choices: [] }) as unknown as Parameter;
     const was = { parameters: [of('time', 'h'), of('flux', 'L/m2/h'), of('area', 'm3'), of('cycles', '1')] };
@@ -93,7 +93,7 @@ describe('steps', () => {
 });
 
 describe('settings', () => {
-  test('a locked value is held apart from what was entered, and an edit moves the lock with it', () => {
+  test('stores a locked value separately from the entered one, and updates the lock on an edit', () => {
     const locked = lockSetting(configuration('a'), 'a', 'flux', 30);
     expect(first(locked).settings).toEqual({});
     const moved = setSetting(locked, 'a', 'flux', 35);
@@ -107,7 +107,7 @@ describe('settings', () => {
     expect(freed.locked_values.uo_settings).toEqual([]);
   });
 
-  test('resetting forgets both', () => {
+  test('removes the entered value and the lock on reset', () => {
     const reset = resetSetting(
       lockSetting(setSetting(configuration('a'), 'a', 'flux', 20), 'a', 'flux', 30),
       'a',

@@ -2,8 +2,8 @@ import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from
 import { fields } from '#generated/fields.ts';
 
 /**
- * What a person can do to a configuration. Each edit gives a new configuration and leaves the old one as it was;
- * steps are named by id, because their place may change while an answer of the server is on its way.
+ * The edits of a configuration. Each returns a new configuration and leaves the old one unchanged. Steps are named by
+ * id, because their position may change while a response of the server is on its way.
  */
 
 const withSteps = (configuration: Configuration, uo_settings: Step[]): Configuration => ({
@@ -20,7 +20,7 @@ const mapStep = (configuration: Configuration, id: string, change: (step: Step) 
     configuration.uo_settings.map((step) => (step.id === id ? change(step) : step)),
   );
 
-/** A name that no other step has: 'Ultrafiltration', then 'Ultrafiltration 2'. */
+/** A name that no other step uses: 'Ultrafiltration', then 'Ultrafiltration 2'. */
 export function freeName({ uo_settings }: Configuration, name: string): string {
   const taken = new Set(uo_settings.map((step) => step.name));
   if (!taken.has(name)) return name;
@@ -54,8 +54,8 @@ export function removeStep(configuration: Configuration, id: string): Configurat
 }
 
 /**
- * Another unit operation in the place of a step, with the settings that mean the same there.
- * @param was what the step was; its settings are dropped where the catalogue does not know it
+ * Replaces the unit operation of a step, and keeps the settings that mean the same in the new one.
+ * @param was the old unit operation; the settings are dropped if the catalogue does not contain it
  */
 export function replaceStep(
   configuration: Configuration,
@@ -101,7 +101,7 @@ export function duplicateStep(configuration: Configuration, id: string, newId: s
   };
 }
 
-/** Puts a step at position `to`, counted in the order without it. */
+/** Moves a step to position `to`, counted without the step itself. */
 export function moveStep(configuration: Configuration, id: string, to: number): Configuration {
   const from = stepIndex(configuration, id);
   const step = configuration.uo_settings[from];
@@ -113,13 +113,13 @@ export function moveStep(configuration: Configuration, id: string, to: number): 
 export const renameStep = (configuration: Configuration, id: string, name: string): Configuration =>
   mapStep(configuration, id, (step) => ({ ...step, name }));
 
-/** Enters a value. One that is locked stays locked, at the new value. */
+/** Enters a value. A locked value stays locked, at the new value. */
 export function setSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
   if (lockedValue(configuration, id, key) !== undefined) return lockSetting(configuration, id, key, value);
   return mapStep(configuration, id, (step) => ({ ...step, settings: { ...step.settings, [key]: value } }));
 }
 
-/** Back to what the value would be without anyone's doing: fitted or default. */
+/** Resets a value to its fitted value or default. */
 export function resetSetting(configuration: Configuration, id: string, key: string): Configuration {
   return mapStep(unlockSetting(configuration, id, key), id, (step) => {
     const { [key]: _dropped, ...settings } = step.settings;
@@ -130,7 +130,7 @@ export function resetSetting(configuration: Configuration, id: string, key: stri
 export const lockedValue = ({ locked_values }: Configuration, id: string, key: string): SettingValue | undefined =>
   locked_values.uo_settings.find((step) => step.id === id)?.settings[key];
 
-/** Holds a value where it is, for the optimiser. */
+/** Locks a value for the optimiser. */
 export function lockSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
   const step = configuration.uo_settings[stepIndex(configuration, id)];
   if (!step) return configuration;
@@ -143,7 +143,7 @@ export function lockSetting(configuration: Configuration, id: string, key: strin
   };
 }
 
-/** Frees a locked value; it stays as an entered one, so that nothing else moves. */
+/** Unlocks a value and keeps it as an entered value, so that no result changes. */
 export function unlockSetting(configuration: Configuration, id: string, key: string): Configuration {
   const value = lockedValue(configuration, id, key);
   if (value === undefined) return configuration;

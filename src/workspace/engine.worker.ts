@@ -13,7 +13,7 @@ import { runTask } from './run-task.ts';
 
 /** Runs the engine off the main thread, so that typing never waits for it. */
 
-/** The same facts as the server's; they are the worker's alone, so that no page waits for them. */
+/** The same data as on the server, loaded only in the worker, so that no page waits for it. */
 const factorsFor = ({ doubtful_factors: doubtful = true }: Library) => climateFactors(climateTable, { doubtful });
 
 let product: ProductBasis;
@@ -41,7 +41,7 @@ function answer(id: number, configuration: Configuration): Answer {
     const evaluation = evaluate(configuration, product, library);
     return { ...rest, evaluation, failure: null, elapsed: performance.now() - from };
   } catch (error) {
-    // A thrown error is a fault of the program, never of the settings; the screen says so rather than stay silent.
+    // A thrown error is a programming error, never caused by settings; the screen reports it.
     return { ...rest, evaluation: null, failure: reasonOf(error), elapsed: performance.now() - from };
   }
 }

@@ -31,7 +31,7 @@ test('the basis is sent once, before the first configuration', () => {
   expect(sent.map(({ kind }) => kind)).toEqual(['basis', 'evaluate']);
 });
 
-test('of the configurations that arrive while one is computed only the newest is computed', () => {
+test('computes only the newest of the configurations that arrive during an evaluation', () => {
   const { worker, evaluations, reply } = fakeWorker();
   const answered: string[] = [];
   const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), worker);

@@ -11,27 +11,27 @@ import type {
 import { createAsking } from './asking.ts';
 import type { Answer, Message, Request } from './protocol.ts';
 
-/** What the evaluator needs of a worker; a test gives it something simpler. */
+/** The part of a worker that the evaluator uses; tests replace it. */
 export interface WorkerLike {
   postMessage: (request: Request) => void;
   addEventListener: (type: 'message', listener: (event: { data: Message }) => void) => void;
   terminate: () => void;
 }
 
-/** Questions to the engine. Each rejects with the reason if there is no answer, and when the evaluator stops first. */
+/** Requests to the engine. Each rejects with the reason if it fails, or when the evaluator stops first. */
 export interface Engine {
-  /** Where a figure of a configuration's results comes from; give the configuration that the results shown belong to. */
+  /** Explains a metric of a configuration's results; pass the configuration of the shown results. */
   explain: (configuration: Configuration, ref: FigureRef) => Promise<Provenance>;
-  /** A figure again, from nothing but what its provenance shows; null where there are no data. */
+  /** Recomputes a metric only from its provenance; null if there are no data. */
   recompute: (shown: Provenance) => Promise<number | null>;
-  /** Which value of one input gives a figure its target, all else as it is. */
+  /** The value of one input at which a metric reaches its target, with all other inputs constant. */
   seek: (configuration: Configuration, goal: Goal) => Promise<GoalSeek>;
   /** Results of a configuration that is not the draft. */
   try: (configuration: Configuration) => Promise<Evaluation>;
 }
 
 export interface Evaluator extends Engine {
-  /** Asks for results. The newest wins: of those that wait while one is computed, only the last is sent. */
+  /** Requests results. While one is computed, only the newest of the waiting requests is sent. */
   evaluate: (configuration: Configuration) => void;
   stop: () => void;
 }

@@ -1,4 +1,4 @@
-/** A setting to put the cursor in; a new object asks again for the same one. */
+/** A setting to focus; a new object focuses the same setting again. */
 export interface FieldFocus {
   field: string;
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from './store.ts';
 import { currencyInShort, displayCurrency } from '#src/lib/currency.ts';
 
-/** How fresh the figures are and what computed them, in the page's footer. */
+/** Computing time, engine version and cost basis of the results, in the page's footer. */
 export function FooterStatus() {
   const elapsed = useWorkspaceState((state) => state.elapsed);
   const version = useWorkspaceState((state) => state.engineVersion ?? state.results?.engine_version ?? null);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { act, begin, redo, seal, undo } from './history.ts';
 
-test('undo gives back what was there before, redo what was undone, and each keeps the name of the act', () => {
+test('restores the previous state on undo and the undone state on redo, with the name of the action', () => {
   const history = act(act(begin('a'), 'Add b', 'ab'), 'Add c', 'abc');
   const back = undo(history);
   expect(back.present).toBe('ab');
@@ -11,18 +11,18 @@ test('undo gives back what was there before, redo what was undone, and each keep
   expect(redo(redo(undo(back))).past.map(({ label }) => label)).toEqual(['Add b', 'Add c']);
 });
 
-test('with nothing to undo or redo the history stays as it is', () => {
+test('keeps the history unchanged with nothing to undo or redo', () => {
   const history = begin('a');
   expect(undo(history)).toBe(history);
   expect(redo(history)).toBe(history);
 });
 
-test('a new act forgets what was undone', () => {
+test('clears redo on a new action', () => {
   const history = act(undo(act(begin('a'), 'b', 'ab')), 'c', 'ac');
   expect(history.future).toEqual([]);
 });
 
-test('typing is one act until it is sealed', () => {
+test('merges typing into one action until sealed', () => {
   const typed = act(act(begin('1'), 'Flux 12', '12', { key: 'flux' }), 'Flux 125', '125', { key: 'flux' });
   expect(typed.past).toHaveLength(1);
   expect(undo(typed).present).toBe('1');
@@ -30,7 +30,7 @@ test('typing is one act until it is sealed', () => {
   expect(undo(again).present).toBe('125');
 });
 
-test('an act that changes nothing is none', () => {
+test('ignores an action that changes nothing', () => {
   const history = begin('a');
   expect(act(history, 'nothing', 'a')).toBe(history);
 });

@@ -1,14 +1,14 @@
-/** One act that can be undone; `label` says what, in the words of a menu. */
+/** One action that can be undone; `label` names it as in a menu. */
 export interface Act<T> {
-  /** Tells it from every other act of its history. */
+  /** Unique among the actions of its history. */
   id: number;
   label: string;
   before: T;
-  /** Acts with the same key that follow each other without a pause are one: typing a number is one act. */
+  /** Successive actions with the same key are merged: typing a number is one action. */
   key: string | null;
-  /** The earlier act that this one takes back, whatever came between them. */
+  /** The earlier action that this one reverts, whatever came between them. */
   reverts: number | null;
-  /** It replaced everything, so that nothing remains of the acts before it. */
+  /** Replaced the whole draft, so that nothing remains of earlier actions. */
   whole: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface History<T> {
   present: T;
   past: Act<T>[];
   future: Act<T>[];
-  /** A sealed history merges nothing more into its last act. */
+  /** A sealed history merges no further edits into its last action. */
   sealed: boolean;
-  /** How many acts there have been. */
+  /** Number of actions so far. */
   count: number;
-  /** The newest act that is too far back to be undone; 0 for none. */
+  /** The newest action that is too old to be undone; 0 if there is none. */
   forgotten: number;
 }
 
@@ -37,7 +37,7 @@ export const begin = <T>(present: T): History<T> => ({
   forgotten: 0,
 });
 
-/** Makes `next` the present. What was undone before is gone. */
+/** Makes `next` the present state and clears redo. */
 export function act<T>(history: History<T>, label: string, next: T, kind: KindOfAct = {}): History<T> {
   if (next === history.present) return history;
   const { key = null, reverts = null, whole = false } = kind;
@@ -83,19 +83,19 @@ export function redo<T>(history: History<T>): History<T> {
   };
 }
 
-/** What an act made of what was there before it; null for an act that was undone. */
+/** The state before and after an action; null if the action was undone. */
 export function effectOf<T>({ past, present }: History<T>, id: number): { act: Act<T>; after: T } | null {
   const index = past.findIndex((one) => one.id === id);
   const found = past[index];
   return found ? { act: found, after: past[index + 1]?.before ?? present } : null;
 }
 
-/** What a history was when its present was saved. */
+/** The state of a history when its present was saved. */
 export type SavedPoint<T> = Pick<History<T>, 'present' | 'past'>;
 
 /**
- * What leads from the saved point to the present, in order and each once: neither what was taken back since, nor what is
- * gone because everything was replaced after it. Where one has undone acts that were saved, that is what is told.
+ * The actions from the saved point to the present, in order, each listed once; without actions that were reverted or
+ * that a replacement of the whole draft removed. If saved actions were undone, lists these as undone.
  */
 export function actsSince<T>(saved: SavedPoint<T>, { past, present, forgotten }: History<T>): string[] {
   const at = [...past.map(({ before }) => before), present].lastIndexOf(saved.present);
@@ -112,5 +112,5 @@ export function actsSince<T>(saved: SavedPoint<T>, { past, present, forgotten }:
   return [...new Set([...undone.map(({ label }) => undoing(label)), ...labels])];
 }
 
-/** The name of the act that takes back the act of that name. */
+/** The name of the action that reverts the named action. */
 export const undoing = (label: string): string => `Undo: ${label}`;

@@ -10,11 +10,11 @@ interface Props {
   saving: Saving;
 }
 
-/** Says that what is saved was computed by another engine than the one here, and offers to keep its figures anew. */
+/** Reports that the saved results are from another engine version, and offers to save recomputed results. */
 export function NewerEngineNotice({ process: { configuration, configuration_count: count }, saving }: Props) {
   const engine = useWorkspaceState((state) => state.engineVersion);
   const fails = useWorkspaceState((state) => state.problem !== null);
-  // What has changes is computed anew with them.
+  // Saving changes recomputes the results anyway.
   const isChanged = useUnsavedCount() > 0;
   if (!configuration || engine === null || isChanged || configuration.pins.engine === engine) return null;
   const { number, pins } = configuration;
@@ -23,15 +23,15 @@ export function NewerEngineNotice({ process: { configuration, configuration_coun
       <div className={styles['notice']} data-tone="info" role="status">
         <Icon name="reset" />
         <span>
-          <strong>Newer data available.</strong> v{number} was computed by engine {pins.engine}; the figures here are of
-          engine {engine}, with its models and prices.
+          <strong>Newer data available.</strong> v{number} was computed by engine {pins.engine}; the results shown are
+          from engine {engine}, with its models and prices.
         </span>
         {!fails && (
           <Button
             size="small"
             variant="outlined"
             loading={saving.saving}
-            onClick={() => void saving.save(`Computed anew by engine ${engine}`)}
+            onClick={() => void saving.save(`Recomputed by engine ${engine}`)}
           >
             Save them as v{count + 1}
           </Button>

@@ -12,11 +12,11 @@ interface Props {
   insertAt?: number | null;
   replaced?: string | null;
   onCancelInsert?: () => void;
-  /** Opens what someone else saved beside the draft. */
+  /** Compares the draft with the version that someone else saved. */
   onShowBoth?: () => void;
 }
 
-/** What one has to know about the process as a whole, in sentences, each with what to do about it. */
+/** Notices about the whole process, each with the action that resolves it. */
 export function Notices({ saving, onShow, insertAt = null, replaced = null, onCancelInsert, onShowBoth }: Props) {
   const state = useWorkspaceState((whole) => whole);
   const draft = selectDraft(state);
@@ -30,7 +30,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           <span>
             {saving.conflict ?? (
               <>
-                <strong>Someone else saved this process while you worked.</strong> Nothing of yours is lost.
+                <strong>Someone else saved this process while you worked.</strong> Your changes are not lost.
               </>
             )}
           </span>
@@ -43,7 +43,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
             Open theirs
           </Button>
           <Button size="small" variant="outlined" onClick={() => void saving.saveOnTop()}>
-            Save mine on top
+            Save mine as a new version
           </Button>
         </div>
       )}
@@ -71,7 +71,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           <Icon name="alert" />
           <span>
             <strong>{stepName(trouble.step_id) ?? 'The process'}:</strong> {trouble.message}{' '}
-            {state.problem && state.results && 'The figures show the last state that works.'}
+            {state.problem && state.results && 'The results are from the last settings that work.'}
             {more.length > 0 && ` And ${more.length} more.`}
           </span>
           {(stepName(trouble.step_id) ?? assumptionOf(trouble.fields[0] ?? null)) && (
@@ -86,8 +86,8 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           <Icon name="plus" />
           <span>
             {insertAt === null
-              ? `Choose what takes the place of ${stepName(replaced!)}. Settings that mean the same there stay.`
-              : `Choose what comes after ${draft.uo_settings[insertAt - 1]?.name}.`}
+              ? `Choose a unit operation to replace ${stepName(replaced!)}. Matching settings are kept.`
+              : `Choose the step after ${draft.uo_settings[insertAt - 1]?.name}.`}
           </span>
           <Button size="small" variant="outlined" onClick={onCancelInsert}>
             Cancel

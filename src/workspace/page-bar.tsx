@@ -23,7 +23,7 @@ interface Props {
   phone: boolean;
 }
 
-/** What is open, how it differs from what is saved, and the ways back and on. */
+/** The open process, its unsaved changes, undo, redo and save. */
 export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
@@ -94,7 +94,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
   );
 }
 
-/** The way on again. Apart, because what it is named by is another with each key. */
+/** Redo button. A separate component, because its label changes with each key. */
 function RedoButton() {
   const workspace = useWorkspace();
   const future = useWorkspaceState((state) => state.history.future[0]?.label);

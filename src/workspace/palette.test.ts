@@ -4,11 +4,11 @@ import { findOperations } from './palette.tsx';
 
 const names = (query: string) => findOperations(catalogue(), query).map(({ name }) => name);
 
-test('nothing typed finds everything, in the order of the catalogue', () => {
+test('lists everything in catalogue order without a search text', () => {
   expect(names('')).toEqual(catalogue().map(({ name }) => name));
 });
 
-test('a name that begins with the text comes before one that only mentions it', () => {
+test('ranks a name that begins with the text before other matches', () => {
   expect(names('dia')[0]).toBe('Diafiltration');
   const found = names('filtration');
   const named = found.filter((name) => name.toLowerCase().includes('filtration'));
@@ -16,6 +16,6 @@ test('a name that begins with the text comes before one that only mentions it', 
   expect(found.slice(0, named.length)).toEqual(named);
 });
 
-test('what is nowhere finds nothing', () => {
+test('finds nothing for an unknown text', () => {
   expect(names('zzz')).toEqual([]);
 });

@@ -11,7 +11,7 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>;
 }
 
-/** What has the text in its name, those that begin with it first; then what is described by it. */
+/** Unit operations whose name begins with the text, then other matches in the name, then in the description. */
 export function findOperations(operations: UnitOperation[], query: string): UnitOperation[] {
   const rank = ({ name, description }: UnitOperation) => {
     const lower = name.toLowerCase();
@@ -22,7 +22,7 @@ export function findOperations(operations: UnitOperation[], query: string): Unit
   return operations.filter((operation) => rank(operation) < 3).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Every unit operation of the catalogue by stage; a click adds it, dragging puts it where one wants it. */
+/** All unit operations of the catalogue by stage; click to add at the end, drag to add at a position. */
 export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
@@ -76,7 +76,7 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
           </div>
         );
       })}
-      {found.length === 0 && <p>No unit operation has that in its name.</p>}
+      {found.length === 0 && <p>No matches.</p>}
     </section>
   );
 });

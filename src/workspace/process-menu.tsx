@@ -29,11 +29,11 @@ const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
 interface Props {
   process: ProcessWithConfiguration;
   product: Product;
-  /** Where there is no room for these beside the menu: what can be done again, and saving with a note. */
+  /** Redo and save with a note, for screens without room for these next to the menu. */
   more?: { save: ((note: string) => Promise<void>) | null } | undefined;
 }
 
-/** What can be done to a process as a whole. */
+/** Actions on a whole process. */
 export function ProcessMenu({ process, product, more }: Props) {
   const exportScenario = useExportScenario(process);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -47,7 +47,7 @@ export function ProcessMenu({ process, product, more }: Props) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const duplicate = useDuplicateProcess(process);
-  /** Nothing here is worth keeping once the process is gone. */
+  /** A draft is useless once the process is deleted. */
   const leave = async () => {
     workspace.discard();
     dropDraft(process.id);
@@ -120,7 +120,7 @@ export function ProcessMenu({ process, product, more }: Props) {
   );
 }
 
-/** Apart, because what it is named by is another with each key. */
+/** A separate component, because its label changes with each key. */
 function RedoItem({ onDone }: { onDone: () => void }) {
   const workspace = useWorkspace();
   const future = useWorkspaceState((state) => state.history.future[0]?.label);

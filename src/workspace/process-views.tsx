@@ -13,9 +13,9 @@ export type ProcessView = keyof typeof VIEWS;
 interface Props {
   product: { id: string };
   process: { id: string };
-  /** The one that is open. */
+  /** The open view. */
   at: ProcessView;
-  /** What else is opened from there, as buttons. */
+  /** Buttons that open other tools. */
   children?: ReactNode;
 }
 

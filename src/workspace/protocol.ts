@@ -1,13 +1,13 @@
 import type { Configuration, Evaluation, Library, ProductBasis } from '#engine/index.ts';
 import type { TaskName } from './tasks.ts';
 
-/** What is said to the worker: once what a process is made for and of, then one configuration after another. */
+/** Messages to the worker: once the product and library, then one configuration after another. */
 export type Request =
   | { kind: 'basis'; product: ProductBasis; library: Library }
   | { kind: 'evaluate'; id: number; configuration: Configuration }
   | TaskRequest;
 
-/** A question beside the results that follow each keystroke; see tasks.ts. */
+/** A request other than the results that follow each keystroke; see tasks.ts. */
 export interface TaskRequest {
   kind: 'task';
   id: number;
@@ -15,12 +15,12 @@ export interface TaskRequest {
   ask: unknown;
 }
 
-/** The answer to a question; questions count for themselves. */
+/** The reply to a request; requests have their own numbering. */
 export interface TaskAnswer {
   kind: 'task';
   id: number;
   answer: unknown;
-  /** Why there is none, such as a configuration that has no such figure; null if there is. */
+  /** Why there is no result, such as a configuration without this metric; null if there is one. */
   failure: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
   kind: 'evaluation';
   id: number;
   evaluation: Evaluation | null;
-  /** Why there is no evaluation: a fault of the program. */
+  /** Why the evaluation failed: a programming error. */
   failure: string | null;
   /** Milliseconds of computing. */
   elapsed: number;

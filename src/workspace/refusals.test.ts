@@ -40,7 +40,7 @@ test('a 422 lands on the inputs it names, by the id of the step', () => {
   ]);
 });
 
-test('without the id the position in what was sent finds the step', () => {
+test('finds the step by its position in the request if there is no id', () => {
   expect(refusalsFrom(new ApiProblem({ ...body, details: {} }), sent)[0]?.step_id).toBe('stp_b');
 });
 
@@ -62,7 +62,7 @@ test('keeps the error of an assumption until its value changes', () => {
   expect(stillStands(refusal!, setPrice(assumed, 'glucose', 1), assumed)).toBe(false);
 });
 
-test('one that names no step is nobody’s', () => {
+test('assigns an error without a step to no input', () => {
   expect(refusalsFrom(new ApiProblem({ message: 'No.', status: 422 }), sent)).toEqual([]);
 });
 
@@ -73,14 +73,14 @@ describe('in the workspace', () => {
     return workspace;
   };
 
-  test('it stays while other things change, even the order', () => {
+  test('keeps the error while other things change, even the order', () => {
     const workspace = open();
     workspace.edit('Move', (draft) => moveStep(draft, 'stp_b', 0));
     workspace.edit('Flux', (draft) => setSetting(draft, 'stp_b', 'flux', 3));
     expect(troublesOf(workspace.get())).toHaveLength(1);
   });
 
-  test('it goes when the value is changed, and comes back when that is undone', () => {
+  test('removes the error when the value changes, and restores it on undo', () => {
     const workspace = open();
     workspace.edit('Factor', (draft) => setSetting(draft, 'stp_b', 'concentration_factor', 12));
     expect(troublesOf(workspace.get())).toEqual([]);
@@ -88,7 +88,7 @@ describe('in the workspace', () => {
     expect(troublesOf(workspace.get())).toHaveLength(1);
   });
 
-  test('while the draft does not work the figures of the last one that did stay', () => {
+  test('keeps the last valid results while the draft does not work', () => {
     const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
     const results = { figures: { cogs: 1 } } as Results;
     const answer = { kind: 'evaluation' as const, id: 1, failure: null, elapsed: 1, engine_version: '1' };

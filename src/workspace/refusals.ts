@@ -20,7 +20,7 @@ export const currentValue = (configuration: Configuration, id: string, key: stri
 
 const ASSUMPTION = 'assumptions.';
 
-/** 'plant.country' for 'assumptions.plant.country', as its drawer names it; null for other paths. */
+/** 'plant.country' for 'assumptions.plant.country', as in the assumptions drawer; null for other paths. */
 export const assumptionOf = (field: string | null): string | null =>
   field?.startsWith(ASSUMPTION) ? field.slice(ASSUMPTION.length) : null;
 
@@ -33,9 +33,9 @@ function valueAt(configuration: Configuration, step_id: string, field: string): 
 }
 
 /**
- * The inputs that a 422 of the configurations call names. The step is found by its id, and only without one by its
- * position in what was sent: the order may have changed while the answer was on its way.
- * @returns an empty list when it names no step and no assumption; the message then belongs above the whole
+ * The inputs named by a 422 response to a saved configuration. The step is found by its id, and only without an id by
+ * its position in the request: the order may have changed while the response was on its way.
+ * @returns an empty list if the response names no step and no assumption; the message is then shown above the process
  */
 export function refusalsFrom(problem: ApiProblem, sent: Configuration): Refusal[] {
   const step = problem.details.step_id ?? sent.uo_settings[problem.process_idx ?? -1]?.id;
@@ -53,7 +53,7 @@ export function refusalsFrom(problem: ApiProblem, sent: Configuration): Refusal[
   }));
 }
 
-/** A refusal stands until its value is changed; one without a field until anything of the step is. */
+/** An error applies until its value is changed; an error without a field until anything in the step is changed. */
 export function stillStands(refusal: Refusal, draft: Configuration, sent: Configuration): boolean {
   if (assumptionOf(refusal.field) !== null)
     return Object.is(valueAt(draft, refusal.step_id, refusal.field!), refusal.value);

@@ -1,14 +1,14 @@
 import type { Configuration } from '#engine/types.ts';
 
-/** An act: what it was done to and what it made of it. */
+/** An action: the state before and after it. */
 interface Effect {
   before: Configuration;
   after: Configuration;
 }
 
 /**
- * The draft without one act: what the act changed is as it was before, everything that was done since stays.
- * @returns null where that cannot be: something that the act changed has been changed again
+ * The draft without one action: its changes are reverted, all later changes are kept.
+ * @returns null if this is impossible because a value that the action changed has been changed again
  */
 export function revert(draft: Configuration, { before, after }: Effect): Configuration | null {
   const uo_settings = mergeSteps(before.uo_settings, after.uo_settings, draft.uo_settings);
@@ -24,7 +24,7 @@ export function revert(draft: Configuration, { before, after }: Effect): Configu
   return { ...draft, uo_settings, locked_values: { uo_settings: locked }, assumptions, ...(fits && { fits }) };
 }
 
-/** What was changed by the act has been changed since. */
+/** A value that the action changed has been changed since. */
 const CONFLICT = Symbol('conflict');
 type Merged<T> = T | typeof CONFLICT;
 
@@ -33,7 +33,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One value, or each value of an object by itself. */
+/** Reverts one value, or each value of an object separately. */
 function merge<T>(before: T, after: T, now: T): Merged<T> {
   if (same(before, after)) return now;
   if (same(now, after)) return before;
@@ -51,7 +51,7 @@ interface WithId {
   id: string;
 }
 
-/** Steps one by one, by their ids; what comes back stands after the step it stood after. */
+/** Reverts steps one by one, by their ids; a restored step follows the step that it followed before. */
 function mergeSteps<T extends WithId>(before: T[], after: T[], now: T[]): Merged<T[]> {
   const merged = new Map<string, T>();
   const find = (steps: T[], id: string) => steps.find((step) => step.id === id);

@@ -3,7 +3,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import type { TaskAnswer, TaskRequest } from './protocol.ts';
 import { TASKS } from './tasks.ts';
 
-/** Does one task in the worker; a thrown error is a fault of the program, and is told. */
+/** Runs one task in the worker; a thrown error is a programming error and is reported. */
 export function runTask({ id, task, ask }: TaskRequest, product: ProductBasis, library: Library): TaskAnswer {
   try {
     const run = TASKS[task] as (ask: unknown, product: ProductBasis, library: Library) => unknown;

@@ -8,12 +8,12 @@ import { useWorkspace } from './store.ts';
 
 interface Props {
   number: number;
-  /** Throws what is to be shown here, so that the note is kept. */
+  /** Throws errors that this dialog shows, so that the note is not lost. */
   onSave: (note: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a note, and saves with it. */
+/** Asks for a note and saves with the note. */
 export default function SaveNoteDialog({ number, onSave, onClose }: Props) {
   const workspace = useWorkspace();
   const form = useContractForm({
@@ -32,7 +32,7 @@ export default function SaveNoteDialog({ number, onSave, onClose }: Props) {
         name="note"
         label="Note"
         lines={3}
-        help="Stands in the history beside the version."
+        help="Shown next to this version in the history."
         autoFocus
         optional
       />

@@ -12,7 +12,7 @@ interface Props {
   onSave: (note: string) => Promise<void>;
 }
 
-/** Saving with words of one's own for the history, in place of what was done. */
+/** Saves with the user's own note for the history, instead of the list of actions. */
 export function SaveNote({ number, disabled, onSave }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -19,12 +19,12 @@ import { refusalsFrom } from './refusals.ts';
 import type { Workspace } from './store.ts';
 import { toBody, toDraft, toResults } from './wire.ts';
 
-/** What was done since the last save, for the history: the names of the acts, each once. */
+/** The actions since the last save, for the history: each name once. */
 export function noteOf(labels: string[]): string {
   return [...new Set(labels)].join('; ').slice(0, fields.ConfigurationCreate.note.maxLength);
 }
 
-/** Why the last save did not come about, and how to try it again. */
+/** Why the last save failed, and a function that tries again. */
 export interface NotSaved {
   message: string;
   retry: () => Promise<void>;
@@ -32,26 +32,26 @@ export interface NotSaved {
 
 export interface Saving {
   saving: boolean;
-  /** A refusal that names no input, or a failure; said above the whole. */
+  /** An error that names no input, or a failure; shown above the process. */
   problem: NotSaved | null;
-  /** Who saved meanwhile, and what; null until a save was rejected for it. */
+  /** Who saved meanwhile, and what; null unless a save was rejected for this reason. */
   conflict: string | null;
-  /** @param note for the history; what was done, in words, unless given */
+  /** @param note for the history; a list of the actions if omitted */
   save: (note?: string) => Promise<void>;
-  /** Saves with a note that a person wrote. Throws what belongs to no step and can be corrected or tried again. */
+  /** Saves with the user's note. Throws errors that belong to no step and can be corrected or retried. */
   saveNoted: (note: string) => Promise<void>;
-  /** Saves on top of what someone else saved meanwhile. */
+  /** Saves as a new version after the one that someone else saved meanwhile. */
   saveOnTop: () => Promise<void>;
-  /** Leaves the own draft (undo brings it back) and opens what was saved. */
+  /** Replaces the draft by the saved version; undo restores the draft. */
   openTheirs: () => Promise<void>;
 }
 
 type Sent = { note: string; configuration: Configuration };
 
 /**
- * Stores the draft as a new configuration. What goes wrong is told where one works, with a way to try again; the draft stays
- * as it is, and counts as unsaved until the server has said that it holds it.
- * @param onRefused gets the step and setting that a refusal names, to open and focus it
+ * Stores the draft as a new configuration. Failures are reported in the workspace, with a retry; the draft stays
+ * unchanged, and counts as unsaved until the server confirms the save.
+ * @param onRefused receives the step and setting that the server rejected, to open and focus them
  */
 export function useSave(
   workspace: Workspace,
@@ -65,10 +65,10 @@ export function useSave(
   const [problem, setProblem] = useState<NotSaved | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
   const busy = useRef(false);
-  /** Something was saved since `version` was read. */
+  /** Someone saved a version after `version` was read. */
   const outdated = useRef(false);
 
-  // At once, online or not: what is asked here is waited for.
+  // Runs at once, online or not, because the caller waits for the result.
   const refetch = async () => {
     const process = await client.fetchQuery({
       queryKey: getGetProcessQueryKey(productId, processId),
@@ -84,7 +84,7 @@ export function useSave(
   const knownVersion = async (): Promise<number> => {
     if (!outdated.current) return version;
     const process = await refetch();
-    // A version of someone else's in between is a conflict, as the server would have said.
+    // Another user's version in between is a conflict, as the server would have reported.
     return process.configuration?.id === workspace.baseId ? process.version : version;
   };
 
@@ -93,7 +93,7 @@ export function useSave(
     outdated.current = true;
     if (workspace.isChanged) keepDraft(processId, { base_id: id, configuration: workspace.draft });
     else dropDraft(processId);
-    // From here on it is saved, whether or not what follows can be had now.
+    // The draft is saved from here on, even if the following requests fail.
     const process = await refetch().catch(() => null);
     const stored = process?.configuration?.id === id ? process.configuration : null;
     if (stored) workspace.giveSavedResults(id, toResults(stored.results));
@@ -106,7 +106,7 @@ export function useSave(
       void client.invalidateQueries({ queryKey });
   };
 
-  /** Whether the version that stands against this save is this save: its answer had been lost. */
+  /** Whether the conflicting version is this same save, whose response was lost. */
   const isAlreadySaved = async (sent: Sent): Promise<string | null> => {
     const { configuration } = await refetch();
     const isSame = configuration && changesBetween(toDraft(configuration), sent.configuration).count === 0;
@@ -118,7 +118,7 @@ export function useSave(
     if (id !== null) return markSaved(sent, id);
     setConflict(error.message);
     workspace.setConflict(true);
-    // What they saved is to be seen beside the draft.
+    // Loads the other user's version to compare it with the draft.
     return client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
   };
 
@@ -168,7 +168,7 @@ export function useSave(
     async saveNoted(note) {
       if (busy.current) return;
       const failure = await send(knownVersion, note);
-      // What can be corrected or tried again is told where the note is typed.
+      // Errors that can be corrected or retried are shown in the note dialog.
       if (isFormProblem(failure)) throw failure;
       if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
     },
@@ -178,7 +178,7 @@ export function useSave(
         const { configuration } = await refetch();
         if (configuration) workspace.rebase(toDraft(configuration), toResults(configuration.results), configuration.id);
       } catch (error) {
-        toast.problem(`What was saved could not be opened: ${reasonOf(error)}`);
+        toast.problem(`The saved version could not be opened: ${reasonOf(error)}`);
       }
     },
   };

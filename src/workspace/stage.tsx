@@ -10,7 +10,9 @@ export const STAGE_NAMES: Record<Stage, string> = {
   finishing: 'Finishing',
 };
 
-/** Symbols of flow sheets, on a 24 grid. The catalogue names one; a stage's own stands in for one not drawn yet. */
+/**
+ * Flowsheet symbols on a 24 px grid. The catalogue names a symbol; the stage's symbol is used if it is not drawn yet.
+ */
 const SYMBOLS: Record<string, string> = {
   fermenter:
     'M7.500 5.500a4.500 2.500 0 0 1 9 0v12a4.500 3 0 0 1-9 0zM12 3v12M9.500 15h5M9.500 9.500h5M7.500 12H5M16.500 8H19',
@@ -29,7 +31,7 @@ const SYMBOLS: Record<string, string> = {
   finishing: 'M12 3 20 7.500v9L12 21l-8-4.500v-9zM4.200 7.600 12 12l7.800-4.400M12 12v9',
 };
 
-/** Other words for the same symbol. */
+/** Other names of the same symbol. */
 const SYNONYMS: Record<string, string> = {
   bioreactor: 'fermenter',
   fermentation: 'fermenter',
@@ -39,7 +41,7 @@ const SYNONYMS: Record<string, string> = {
   membrane: 'ultrafiltration',
 };
 
-/** The symbol of a unit operation, always beside its name. */
+/** The symbol of a unit operation, always shown next to its name. */
 export function StageIcon({
   operation,
   size = 20,

@@ -48,7 +48,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Volume 3']);
   });
 
-  test('lists what was done while the version before was being saved', () => {
+  test('lists actions made while the previous version was being saved', () => {
     const workspace = open();
     setVolume(workspace, 2);
     expect(save(workspace, 'v2', () => remove(workspace))).toEqual(['Volume 2']);
@@ -73,7 +73,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Add Drum drying']);
   });
 
-  test('says what was undone of the version before', () => {
+  test('lists undone actions of the previous version', () => {
     const workspace = open();
     remove(workspace);
     addDrum(workspace);
@@ -85,7 +85,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Undo: Add Drum drying', 'Undo: Remove Spray drying', 'Volume 4']);
   });
 
-  test('is empty again once what was undone is redone', () => {
+  test('is empty again after redo', () => {
     const workspace = open();
     remove(workspace);
     save(workspace, 'v2');
@@ -103,7 +103,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Add Drum drying', 'Undo: Remove Spray drying']);
   });
 
-  test('leaves out what was discarded or replaced by another configuration', () => {
+  test('omits actions that were discarded or replaced by another configuration', () => {
     const workspace = open();
     remove(workspace);
     workspace.discard();
@@ -114,7 +114,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Load v1', 'Add Drum drying']);
   });
 
-  test('begins anew with what someone else saved', () => {
+  test('starts again from the version that someone else saved', () => {
     const workspace = open();
     remove(workspace);
     workspace.rebase({ ...START }, null, 'v2');

@@ -20,33 +20,33 @@ import type { Refusal } from './refusals.ts';
 import { revert } from './revert.ts';
 
 export interface WorkspaceState {
-  /** What the server holds. */
+  /** The configuration stored on the server. */
   saved: Configuration;
-  /** Results of `saved`, the ghost behind every figure; null until known. */
+  /** Results of `saved`, for comparison with each metric; null until known. */
   savedResults: Results | null;
   history: History<Configuration>;
-  /** Results of the newest draft that works; null until there was one. */
+  /** Results of the newest draft that works; null until there is one. */
   results: Results | null;
-  /** What `results` belong to. */
+  /** The configuration of `results`. */
   resultsOf: Configuration | null;
-  /** What the newest answer was about, whatever it was. */
+  /** The configuration of the newest reply, valid or not. */
   answered: Configuration | null;
-  /** Why the present draft does not work. */
+  /** Why the current draft does not work. */
   problem: Problem | null;
-  /** A fault of the program in the last evaluation. */
+  /** A programming error in the last evaluation. */
   failure: string | null;
   /** Milliseconds the last evaluation took. */
   elapsed: number | null;
   engineVersion: string | null;
-  /** What the server refused, kept until the value it refused is changed. */
+  /** Values that the server rejected, each kept until it is changed. */
   refusals: Refusal[];
-  /** What was sent when it refused. */
+  /** The rejected request. */
   refusedDraft: Configuration | null;
-  /** Someone else saved a configuration since this draft was begun. */
+  /** Someone else saved a configuration since this draft was started. */
   conflict: boolean;
-  /** Figures after each act of the history, by its depth. */
+  /** Metrics after each action of the history, by depth. */
   trail: (Figures | undefined)[];
-  /** Ids of steps that are chosen together, to be copied or removed; not a part of the draft. */
+  /** Ids of marked steps, to be copied or removed; not part of the draft. */
   marked: readonly string[];
 }
 
@@ -55,9 +55,9 @@ export interface Opened {
   /** Id of the saved configuration. */
   baseId: string;
   savedResults: Results | null;
-  /** What was being worked on; null when nothing is unsaved. */
+  /** The unsaved draft; null if nothing is unsaved. */
   draft: Configuration | null;
-  /** The draft was made from an older configuration than the one saved now. */
+  /** The draft is based on an older configuration than the saved one. */
   stale: boolean;
 }
 
@@ -66,12 +66,12 @@ export class Workspace {
   private state: WorkspaceState;
   private readonly listeners = new Set<() => void>();
   baseId: string;
-  /** What the history was when it was saved. */
+  /** The history at the time of the last save. */
   private savedPoint: SavedPoint<Configuration>;
-  /** What is on its way to the server, with its results as soon as they are known. */
+  /** The configuration being sent to the server, with its results once known. */
   private sending: { point: SavedPoint<Configuration>; results: Results | null } | null = null;
   private isOpen = true;
-  /** What answers questions about the draft; null before the worker is there and after it is gone. */
+  /** Computes requests about the draft; null before the worker starts and after it stops. */
   engine: Engine | null = null;
 
   constructor({ saved, baseId, savedResults, draft, stale }: Opened) {
@@ -96,13 +96,13 @@ export class Workspace {
     };
   }
 
-  /** @param engine what answers questions about the draft, as long as it is open */
+  /** @param engine computes requests about the draft while the workspace is open */
   open(engine: Engine | null = null): void {
     this.engine = engine;
     this.isOpen = true;
   }
 
-  /** The page is left: nothing can be done to this draft any more. */
+  /** The page is closed: this draft can no longer be edited. */
   close(): void {
     this.engine = null;
     this.isOpen = false;
@@ -129,20 +129,20 @@ export class Workspace {
     return this.state.history.present;
   }
 
-  /** The draft is not what is saved. */
+  /** Whether the draft differs from the saved version. */
   get isChanged(): boolean {
     return changesBetween(this.state.saved, this.draft).count > 0;
   }
 
   /**
-   * One act on the draft. `key` joins the acts of one gesture, such as the digits of a number.
-   * @returns the act, to be taken back by itself; null if nothing changed
+   * Edits the draft in one action. `key` merges the actions of one gesture, such as the digits of a number.
+   * @returns the action, which can be reverted separately; null if nothing changed
    */
   edit(label: string, change: (draft: Configuration) => Configuration, key: string | null = null): number | null {
     return this.act(label, change(this.draft), { key });
   }
 
-  /** Another configuration in place of the whole draft, as one act. */
+  /** Replaces the whole draft by another configuration, as one action. */
   replace(label: string, configuration: Configuration): number | null {
     this.seal();
     const made = this.act(label, configuration, { whole: true });
@@ -157,12 +157,12 @@ export class Workspace {
     return after === before ? null : (after.past.at(-1)?.id ?? null);
   }
 
-  /** Whether one act can be taken back by itself. */
+  /** Whether one action can be reverted separately. */
   canUndoAct(id: number): boolean {
     return this.isOpen && this.withoutAct(id) !== null;
   }
 
-  /** Takes back one act and leaves what was done since. */
+  /** Reverts one action and keeps later ones. */
   undoAct(id: number): void {
     const { past } = this.state.history;
     if (past.at(-1)?.id === id) {
@@ -183,7 +183,7 @@ export class Workspace {
     return draft && { label: effect.act.label, draft };
   }
 
-  /** Chooses a step together with others, or no longer. */
+  /** Marks or unmarks a step. */
   toggleMark(id: string): void {
     const { marked } = this.state;
     this.set({ marked: marked.includes(id) ? marked.filter((one) => one !== id) : [...marked, id] });
@@ -193,7 +193,7 @@ export class Workspace {
     if (this.state.marked.length > 0) this.set({ marked: [] });
   }
 
-  /** Ends a gesture: the next edit is an act of its own. */
+  /** Ends a gesture: the next edit is a separate action. */
   seal(): void {
     this.setHistory(seal(this.state.history));
   }
@@ -206,7 +206,7 @@ export class Workspace {
     this.setHistory(redo(this.state.history));
   }
 
-  /** Takes an answer of the evaluator. While the draft does not work the last results that did stay. */
+  /** Stores a reply of the evaluator. While the draft does not work, the last valid results are kept. */
   take({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
     const known = { elapsed, engineVersion: engine_version, failure, answered: configuration };
     if (!evaluation) {
@@ -234,17 +234,17 @@ export class Workspace {
     });
   }
 
-  /** Results of the draft that are known already. */
+  /** Results of the draft, if already known. */
   show(results: Results): void {
     this.set({ results, resultsOf: this.draft, problem: null });
   }
 
-  /** What was done since the last save, in the order it was done. */
+  /** The actions since the last save, in order. */
   get labels(): string[] {
     return actsSince(this.savedPoint, this.state.history);
   }
 
-  /** Takes what a model says that answers for the draft in place of the whole process. */
+  /** Stores the result of a model that is evaluated instead of the whole process. */
   judge(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
     this.set({
       problem,
@@ -255,7 +255,7 @@ export class Workspace {
     });
   }
 
-  /** What changes are counted and shown against from now on. */
+  /** Sets the baseline for counting and showing changes. */
   compareWith(configuration: Configuration): void {
     this.set({ saved: configuration });
   }
@@ -268,12 +268,12 @@ export class Workspace {
     this.set({ conflict });
   }
 
-  /** There is nothing to compute: a process without steps. */
+  /** Clears the results of a process without steps. */
   clear(): void {
     this.set({ results: null, resultsOf: null, problem: null, failure: null });
   }
 
-  /** The draft goes to the server. What is done from now on belongs to the next version. */
+  /** Marks the draft as being sent. Later actions belong to the next version. */
   beginSaving(): Configuration {
     this.seal();
     const { history, resultsOf, results } = this.state;
@@ -281,7 +281,7 @@ export class Workspace {
     return history.present;
   }
 
-  /** The draft, as it was sent, is what the server holds now. */
+  /** Marks the sent draft as stored on the server. */
   markSaved(configuration: Configuration, id: string): void {
     const sent = this.sending?.point.present === configuration ? this.sending : null;
     this.sending = null;
@@ -298,18 +298,18 @@ export class Workspace {
     });
   }
 
-  /** The results that the server stored with a configuration, where they are not known yet. */
+  /** Adds the results stored with a configuration, if they are not known yet. */
   giveSavedResults(id: string, results: Results): void {
     if (id === this.baseId && !this.state.savedResults) this.set({ savedResults: results });
   }
 
-  /** Back to what is saved; can be undone like any other act. */
+  /** Reverts to the saved version; can be undone like any other action. */
   discard(): void {
     this.replace('Discard the changes', this.state.saved);
     this.set({ conflict: false });
   }
 
-  /** Takes over what someone else saved. */
+  /** Opens the version that someone else saved. */
   rebase(saved: Configuration, savedResults: Results | null, id: string): void {
     this.baseId = id;
     this.savedPoint = { present: saved, past: [] };
@@ -329,13 +329,13 @@ export function useWorkspace(): Workspace {
   return workspace;
 }
 
-/** A part of the state; the component is drawn again when that part is another one. */
+/** A part of the state; the component re-renders when that part changes. */
 export function useWorkspaceState<T>(select: (state: WorkspaceState) => T): T {
   const workspace = useWorkspace();
   const last = useRef<{ state: WorkspaceState; select: typeof select; selected: T } | null>(null);
   return useSyncExternalStore(workspace.subscribe, () => {
     const state = workspace.get();
-    // The selector may close over a prop, so another selector means another answer.
+    // The selector may depend on props, so a new selector can give a new result.
     if (last.current?.state !== state || last.current.select !== select)
       last.current = { state, select, selected: select(state) };
     return last.current.selected;
@@ -350,13 +350,13 @@ export const findStep = (state: WorkspaceState, id: string | null): Step | undef
 
 const NONE: readonly string[] = [];
 
-/** Steps of the draft that are chosen together, in the order of the process. */
+/** Marked steps of the draft, in the order of the process. */
 export function markedSteps(state: Pick<WorkspaceState, 'marked' | 'history'>): readonly string[] {
   if (state.marked.length === 0) return NONE;
   return state.history.present.uo_settings.flatMap(({ id }) => (state.marked.includes(id) ? [id] : []));
 }
 
-/** How many changes are not saved; drawn again when the number is another one, not with each key. */
+/** Number of unsaved changes; re-renders when the number changes, not on each key. */
 export const useUnsavedCount = (): number => useWorkspaceState(countUnsaved);
 
 const countUnsaved = (state: WorkspaceState): number => changesBetween(state.saved, selectDraft(state)).count;

@@ -43,28 +43,28 @@ import type {
   UnitOperationRun,
 } from '#engine/index.ts';
 
-/** A scenario file as it was read, and how it fares here. */
+/** A scenario file as read, and its results here. */
 export interface ReadScenario {
   parsed: ParsedScenario;
-  /** The rest is null for a file that cannot be read. */
+  /** All other fields are null for a file that cannot be read. */
   reproduction: Reproduction | null;
-  /** Rows that are missing or other in the library here. */
+  /** Rows that are missing in, or differ from, the library here. */
   rows: RowDifference[];
 }
 
-/** One unit operation, to be run by itself. */
+/** One unit operation, to be run alone. */
 export interface Alone {
   unit_operation: string;
   input: UnitOperationInput;
 }
 
-/** What can be asked of the worker beside the results that follow each keystroke: what goes with each question, and what comes back. */
+/** Requests to the worker other than the results that follow each keystroke: arguments and result of each. */
 export interface Tasks {
-  /** Where a figure of a configuration's results comes from. */
+  /** Explains a metric of a configuration's results. */
   explain: { ask: { configuration: Configuration; ref: FigureRef }; answer: Provenance };
-  /** The figure again, from nothing but what its provenance shows; null where there are no data. */
+  /** Recomputes the metric only from its provenance; null if there are no data. */
   recompute: { ask: Provenance; answer: number | null };
-  /** Which value of one input gives a figure its target, all else as it is. */
+  /** The value of one input at which a metric reaches its target, with all other inputs constant. */
   seek: { ask: { configuration: Configuration; goal: Goal }; answer: GoalSeek };
   /** Results of a configuration that is not the draft. */
   evaluate: { ask: Configuration; answer: Evaluation };
@@ -76,13 +76,13 @@ export interface Tasks {
   design_buffer: { ask: BufferInput; answer: BufferOutcome };
   /** Sodium chloride that brings a buffer to an ionic strength or a conductivity. */
   salt_for: { ask: { input: BufferInput; target: Parameters<typeof saltFor>[1] }; answer: ReturnType<typeof saltFor> };
-  /** What a buffer can be made of. */
+  /** Possible ingredients of a buffer. */
   buffer_choices: { ask: null; answer: BufferChoice[] };
-  /** What a unit operation is commonly used on. */
+  /** Typical feeds of a unit operation. */
   usual_product: { ask: string; answer: ProductBasis };
-  /** What is uncertain of a process, and over which range, if nobody says. */
+  /** Uncertain inputs of a process, with their default ranges. */
   uncertain_inputs: { ask: Configuration; answer: SensitivityInput[] };
-  /** The settings that move figures most, the strongest first. */
+  /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
 }
 export type TaskName = keyof Tasks;
@@ -93,7 +93,7 @@ type Runner<Name extends TaskName> = (
   library: Library,
 ) => Tasks[Name]['answer'];
 
-/** How each is done; runs in the worker. */
+/** Implementations of the tasks; run in the worker. */
 export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   explain: ({ configuration, ref }, product, library) => explainer(compile(configuration, product, library))(ref),
   recompute: (shown) => recompute(shown),

@@ -3,7 +3,7 @@ import type { Refusal } from './refusals.ts';
 import { stillStands } from './refusals.ts';
 import { useWorkspaceState, type WorkspaceState } from './store.ts';
 
-/** What is wrong with a step, whoever found it: the engine as one types, or the server on saving. */
+/** An error in a step, found by the engine during typing or by the server on saving. */
 export interface Trouble {
   step_id: string;
   fields: string[];
@@ -24,7 +24,7 @@ const ofRefusal = ({ step_id, field, message, limit, nearest }: Refusal): Troubl
 
 type Source = Pick<WorkspaceState, 'problem' | 'refusals' | 'refusedDraft' | 'history'>;
 
-/** Everything wrong with the draft now. What the engine already says is not said again for the server. */
+/** All current errors of the draft. A server error that the engine also reports is omitted. */
 export function troublesOf({ problem, refusals, refusedDraft, history }: Source): Trouble[] {
   const found: Trouble[] = problem ? [{ ...problem, from: 'engine' }] : [];
   const draft = history.present;

@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Icon } from '#src/components/icon.tsx';
 import { useWorkspace, useWorkspaceState } from './store.ts';
 
-/** The way back, named by what it undoes: drawn anew with each key, and what it stands in is not. */
+/** Undo button, labelled with what it undoes. A separate component: it redraws on each key, its container does not. */
 export function UndoButton() {
   const workspace = useWorkspace();
   const past = useWorkspaceState((state) => state.history.past.at(-1)?.label);

@@ -31,7 +31,7 @@ const undoOf = (message: string) => toasts.get().find((one) => one.message === m
 const names = ({ draft }: Workspace) => draft.uo_settings.map(({ name }) => name);
 const drum = { id: 'drum_drying', name: 'Drum drying', parameters: [] };
 
-/** Each kind of act that the workspace offers to undo, and an edit of the same thing. */
+/** Each kind of action with an Undo in the workspace, and an edit of the same thing. */
 const ACTS: Record<
   string,
   [act: (draft: Configuration) => Configuration, sameThing: (draft: Configuration) => Configuration]
@@ -76,7 +76,7 @@ const ACTS: Record<
     (draft) => setSetting(draft, 'ferm', 'volume', 30),
   ],
 };
-/** Edits of other things, which stay when an act before them is undone. */
+/** Edits of other things, which are kept when an earlier action is undone. */
 const OTHERS: Record<string, (draft: Configuration) => Configuration> = {
   'a step is added': (draft) => addStep(draft, { id: 'freezing', name: 'Freezing' }, 'freezing'),
   'another step is changed': (draft) => setSetting(draft, 'ferm', 'temperature', 303),
@@ -100,7 +100,7 @@ for (const [name, [act, sameThing]] of Object.entries(ACTS)) {
   });
 
   for (const [other, edit] of Object.entries(OTHERS))
-    test(`Undo of ${name} after ${other} takes back that act alone`, () => {
+    test(`Undo of ${name} after ${other} reverts only that action`, () => {
       const workspace = open();
       sayUndoable(workspace, workspace.edit('Act', act), 'Done');
       workspace.edit('Other', edit);
@@ -117,7 +117,7 @@ for (const [name, [act, sameThing]] of Object.entries(ACTS)) {
     expect(toasts.get()).toEqual([]);
   });
 
-  test(`Undo of ${name} is withdrawn once the act has been undone by hand, or the process is left`, () => {
+  test(`Undo of ${name} is withdrawn once the action is undone by hand, or the process is closed`, () => {
     for (const end of ['undo', 'close'] as const) {
       const workspace = open();
       sayUndoable(workspace, workspace.edit('Act', act), 'Done');

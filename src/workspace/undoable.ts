@@ -2,10 +2,10 @@ import { dismissToast, toast, toasts } from '#src/lib/toast.ts';
 import type { Workspace } from './store.ts';
 
 /**
- * Says what was done, with an Undo that takes back exactly this act, whatever is done after it. The toast goes once that is
- * no longer possible: the same thing has been changed again, the act has been undone, or the process is left.
- * @param act as `Workspace.edit` gave it; null for one that changed nothing, which has nothing to undo
- * @param besides takes back what the act changed outside the draft
+ * Reports an action, with an Undo that reverts exactly this action, whatever is done after it. The toast closes once
+ * that is no longer possible: the same thing was changed again, the action was undone, or the process was closed.
+ * @param act the result of `Workspace.edit`; null if nothing changed, so that there is nothing to undo
+ * @param besides reverts changes of the action outside the draft
  */
 export function sayUndoable(workspace: Workspace, act: number | null, message: string, besides?: () => void): void {
   if (act === null) {

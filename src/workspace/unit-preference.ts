@@ -4,7 +4,7 @@ import { observable, useObservable } from '#src/lib/observable.ts';
 
 const STORED = 'units';
 
-/** Units a person chose, by the unit that the catalogue shows. */
+/** The user's choice of units, by the display unit of the catalogue. */
 type Preferences = Readonly<Record<string, Unit>>;
 
 function read(): Preferences {
@@ -18,20 +18,20 @@ function read(): Preferences {
 
 const preferences = observable<Preferences>(read());
 
-/** Shows every quantity of this unit in another one from now on, here and on the next visit. */
+/** Shows all quantities of this unit in another unit, now and on later visits. */
 export function preferUnit(shown: Unit, chosen: Unit): void {
   preferences.set({ ...preferences.get(), [shown]: chosen });
   localStorage.setItem(STORED, JSON.stringify(preferences.get()));
 }
 
-/** What a quantity declared in this unit could be shown in: the same dimension; of plain ratios only per cent has another. */
+/** Units in which a quantity of this unit can be shown: the same dimension; a ratio only as a number or in per cent. */
 export function unitsFor(declared: Unit): Unit[] {
   if (declared === '%') return ['%', '1'];
   if (dimension(declared) === dimension('1')) return [declared];
   return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(declared));
 }
 
-/** Parameters with the unit that this person reads them in. */
+/** Parameters with the user's choice of units. */
 export function useUnits(parameters: Parameter[]): { parameter: Parameter; declared: Unit }[] {
   const chosen = useObservable(preferences);
   return parameters.map((parameter) => {

@@ -12,7 +12,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Asks before one leaves a process with unsaved changes, of which the tab keeps a draft. */
+/** Asks before the user leaves a process with unsaved changes, which the tab stores as a draft. */
 export function UnsavedGuard(props: Props) {
   const count = useUnsavedCount();
   return count > 0 && <Guard {...props} count={count} />;

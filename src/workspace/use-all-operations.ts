@@ -14,8 +14,8 @@ interface OwnSolvent {
 }
 
 /**
- * The catalogue of all unit operations, for whoever draws a workspace; empty until it is loaded. Where a setting takes
- * solvents of the library, those of the organisation are among its choices.
+ * The catalogue of all unit operations, for pages with a workspace; empty until loaded. A setting that accepts solvents
+ * of the library also lists those of the organisation.
  */
 export function useAllOperations(): Catalogue {
   const list = useUnitOperations();
@@ -33,7 +33,7 @@ export function useAllOperations(): Catalogue {
   );
 }
 
-/** The setting with the organisation's solvents among its choices. */
+/** Adds the organisation's solvents to the choices of a setting. */
 export function withOwn(parameter: Parameter, solvents: readonly OwnSolvent[]): Parameter {
   const own = admitted(
     parameter.library,

@@ -1,7 +1,7 @@
 import { getListBuffersQueryKey, listBuffers } from '#generated/hooks/buffers/buffers.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** Buffers of the organisation; undefined until they are there, none where the server has none to give. */
+/** Buffers of the organisation; undefined until loaded, empty if the server does not offer buffers. */
 export const useBuffers = () =>
   useWholeList({
     key: getListBuffersQueryKey(),

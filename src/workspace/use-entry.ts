@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 interface Typed {
   text: string;
-  /** What the field would show without it: once that is something else, the value has changed from elsewhere. */
+  /** The text shown when typing started: if the shown text differs from it, the value was changed elsewhere. */
   over: string;
 }
 
 /**
- * The text of an input whose value lives in the store: what is typed as long as it is typed, else what holds. Undo, a reset,
- * a proposal that is taken or another unit end the typing.
- * @param shown what holds, as the input shows it
+ * The text of an input whose value is in the store: the typed text while the user types, else the stored value. Undo, a
+ * reset, an accepted proposal or another unit end the typing.
+ * @param shown the stored value, as the input shows it
  */
 export function useEntry(shown: string) {
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -17,9 +17,11 @@ export function useEntry(shown: string) {
   if (typed && !isCurrent) setTyped(null);
   return {
     text: typed && isCurrent ? typed.text : shown,
-    /** @param entered what will be shown of the value that was entered with it; what holds, where it means no value */
+    /**
+     * @param entered the shown text of the value that was entered with it; the stored value if the text is not a value
+     */
     type: (text: string, entered = shown) => setTyped({ text, over: entered }),
-    /** What means no value was never entered, and the rest is in the store: the input shows what holds. */
+    /** Invalid text was never entered, and valid text is in the store: the input shows the stored value. */
     leave: () => setTyped(null),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the cursor in the field that a link named. */
+/** Focuses the field that a link names. */
 export function useFocusOn(id: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;

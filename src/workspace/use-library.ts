@@ -12,7 +12,7 @@ import { toLibrary } from './wire.ts';
 
 const KEPT = { query: { staleTime: Infinity, gcTime: Infinity } } as const;
 
-/** The organisation's components as the engine takes them; undefined until all lists are there. */
+/** The organisation's components in the engine's format; undefined until all lists are loaded. */
 export function useLibrary(): Library | undefined {
   const cells = useListCells(KEPT).data;
   const proteins = useListProteins(KEPT).data;

@@ -11,8 +11,8 @@ import { EMPTY, toBasis, toDraft, toResults } from './wire.ts';
 const NONE = 'none';
 
 /**
- * Opens a process: its saved configuration, the draft this browser kept of it, and a worker that computes each draft.
- * @param process as it is when opened; what is saved later is told to the workspace, which stays open
+ * Opens a process: its saved configuration, the draft that this browser stored, and a worker that computes each draft.
+ * @param process the process when opened; later saves are passed to the workspace, which stays open
  */
 export function useOpenWorkspace(product: Product, process: ProcessWithConfiguration, library: Library): Workspace {
   const [workspace] = useState(() => open(process));

@@ -3,9 +3,9 @@ import type { Workspace } from './store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /**
- * Saving, undo and redo, by keys too, on a page that works on the draft of a process beside its design.
- * @param process with the version that the page was loaded with
- * @param onShow goes to the step, and the setting, that a refused save names
+ * Saving, undo and redo, also by keys, for pages other than the design that edit the draft of a process.
+ * @param process the process, in the version that the page was loaded with
+ * @param onShow opens the step and setting that a rejected save names
  */
 export function usePageSaving(
   workspace: Workspace,

@@ -3,7 +3,7 @@ import { useTitle } from '#src/lib/title.ts';
 
 interface Named {
   id: string;
-  /** Missing while it is being loaded. */
+  /** Undefined while loading. */
   name: string | undefined;
 }
 

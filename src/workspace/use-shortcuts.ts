@@ -11,7 +11,7 @@ export interface Shortcuts {
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
-/** The workspace's keys. Single letters rest while someone types or a dialog is open. */
+/** The workspace's keys. Single letters are ignored while the user types or a dialog is open. */
 export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep }: Shortcuts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ const busy = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
   document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-/** Single keys of one part of the workspace, resting while someone types or a dialog is open. */
+/** Single keys of one part of the workspace, ignored while the user types or a dialog is open. */
 export function useShortcutKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

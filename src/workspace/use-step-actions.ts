@@ -10,17 +10,17 @@ import { sayUndoable } from './undoable.ts';
 export interface StepActions {
   add: (operation: UnitOperation, at?: number) => void;
   remove: (step: Step) => void;
-  /** Another unit operation in its place. */
+  /** Replaces the unit operation. */
   replace: (step: Step, was: UnitOperation | undefined, operation: UnitOperation) => void;
   duplicate: (step: Step) => void;
-  /** Several at once, as one act. */
+  /** Removes several steps, as one action. */
   removeAll: (ids: readonly string[]) => void;
   move: (step: Step, to: number) => void;
-  /** To the clipboard, from which any process takes them. */
+  /** Copies steps to the clipboard, to paste into any process. */
   copy: (ids: readonly string[] | 'all') => Promise<void>;
 }
 
-/** What can be done to steps; each act chooses the step that is next to look at. */
+/** Actions on steps; each selects the step to show next. */
 export function useStepActions(workspace: Workspace, select: (id: string | null) => void): StepActions {
   return useMemo(
     () => ({
@@ -38,7 +38,7 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
       },
       replace(step, was, operation) {
         const id = newStepId();
-        const act = workspace.edit(`Replace ${step.name} by ${operation.name}`, (draft) =>
+        const act = workspace.edit(`Replace ${step.name} with ${operation.name}`, (draft) =>
           replaceStep(draft, step.id, was, operation, id),
         );
         select(id);
@@ -60,11 +60,9 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         const chosen = ids === 'all' ? draft.uo_settings.map(({ id }) => id) : ids;
         try {
           await navigator.clipboard.writeText(copySteps(draft, chosen));
-          toast.done(
-            chosen.length === 1 ? 'Step copied, to be pasted into any process' : `${chosen.length} steps copied`,
-          );
+          toast.done(chosen.length === 1 ? 'Step copied. Paste into any process.' : `${chosen.length} steps copied`);
         } catch {
-          toast.problem('The browser does not let this page copy.');
+          toast.problem('The browser blocked copying. Allow clipboard access and try again.');
         }
       },
       move(step, to) {

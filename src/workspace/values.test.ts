@@ -45,7 +45,7 @@ describe('where a value comes from', () => {
     });
   });
 
-  test('a default that the engine derived is taken from the results, an entered one of older results is not', () => {
+  test('reads a derived default from the results, but not an entered value of older results', () => {
     const derived = { ...parameter, default: null };
     const of = (source: 'default' | 'entered') =>
       resolve(derived, step, configuration(), [{ key: 'temperature', value: 305, source }]);
@@ -55,7 +55,7 @@ describe('where a value comes from', () => {
 });
 
 describe('units on screen', () => {
-  test('what is typed comes back to the same value inside', () => {
+  test('converts a typed value back to the same stored value', () => {
     for (const value of [303.15, 277.15, 310.65]) {
       expect(fromDisplay(Number(inputText(parameter, value)), parameter)).toBe(value);
     }
@@ -73,19 +73,19 @@ describe('units on screen', () => {
   });
 });
 
-test('the scale runs over the allowed range, or over the usual one if that is but a corner of it', () => {
+test('scales over the allowed range, or over the typical range if much narrower', () => {
   expect(scaleOf(parameter)).toEqual({ min: 0, max: 100 });
   expect(scaleOf({ ...parameter, max: 1273.15 })).toEqual({ min: 20, max: 60 });
   expect(scaleOf({ ...parameter, max: null, typical_max: null })).toBeNull();
 });
 
-test('a setting that hangs on another applies only with that value', () => {
+test('applies a dependent setting only with the required value', () => {
   const dependent = { ...parameter, depends_on: { key: 'mode', value: 'fed' } };
   expect(applies(dependent, new Map([['mode', 'fed']]))).toBe(true);
   expect(applies(dependent, new Map([['mode', 'batch']]))).toBe(false);
 });
 
-test('a derived default is shown to four figures, what was entered or declared to all of its own', () => {
+test('shows a derived default with four digits, entered and declared values with all digits', () => {
   const concentration: Parameter = { ...parameter, unit: 'g/L', display_unit: 'g/L', default: null };
   expect(resolvedText(concentration, { value: 91.8774912, source: 'default' })).toBe('91.88');
   expect(resolvedText(concentration, { value: 91.8774912, source: 'entered' })).toBe('91.87749');

@@ -4,12 +4,12 @@ import { lockedValue } from './edits.ts';
 import { isMoney, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 
 export interface Resolved {
-  /** Null: derived, and not known until there are results. */
+  /** Null: derived, and unknown until there are results. */
   value: SettingValue | null;
   source: ValueSource;
 }
 
-/** The value of a setting and where it comes from: locked, entered, fitted, or default. */
+/** The value of a setting and its source: locked, entered, fitted, or default. */
 export function resolve(
   parameter: Parameter,
   step: Step,
@@ -23,12 +23,12 @@ export function resolve(
   const fit = configuration.fits?.find(({ unit_operation }) => unit_operation === step.unit_operation);
   const fitted = fit?.values[parameter.key];
   if (fitted !== undefined) return { value: fitted, source: 'fitted' };
-  // Defaults that depend on the host or the feed are known to the engine alone.
+  // Only the engine knows defaults that depend on the host or the feed.
   const derived = computed?.find(({ key, source }) => key === parameter.key && source === 'default');
   return { value: derived?.value ?? parameter.default, source: 'default' };
 }
 
-/** Whether a setting has a say, given what the others are. */
+/** Whether a setting applies, given the other settings. */
 export function applies(parameter: Parameter, values: ReadonlyMap<string, SettingValue | null>): boolean {
   return !parameter.depends_on || values.get(parameter.depends_on.key) === parameter.depends_on.value;
 }
@@ -41,9 +41,9 @@ export function fromDisplay(
   { unit, display_unit, type }: Pick<Parameter, 'unit' | 'display_unit' | 'type'>,
 ): number {
   const inside = storedFrom(value, unit, display_unit);
-  // Money keeps all digits of what was typed in another currency.
+  // Money typed in another currency keeps all its digits.
   if (isMoney(display_unit)) return inside;
-  // Converting there and back leaves dust in the last bits, which would make an unchanged value look changed.
+  // Converting back and forth leaves rounding errors, which would make an unchanged value look changed.
   return type === 'integer' ? Math.round(inside) : Number(inside.toPrecision(12));
 }
 
@@ -53,7 +53,7 @@ export function inputText(parameter: Parameter, value: SettingValue | null): str
   return typeof value === 'number' ? formatInput(toDisplay(value, parameter)) : String(value);
 }
 
-/** Figures of a derived default: nobody entered it, so its last digits say nothing. */
+/** Significant digits of a derived default: nobody entered it, so further digits are meaningless. */
 const DERIVED_FIGURES = 4;
 
 /** A value in use as its input shows it. */
@@ -63,10 +63,10 @@ export function resolvedText(parameter: Parameter, { value, source }: Resolved):
   return formatInput(Number(toDisplay(value, parameter).toPrecision(DERIVED_FIGURES)));
 }
 
-/** The unit as the engine has it: money in USD. */
+/** The engine's unit: money in USD. */
 export const plainUnit = (unit: string): string => (unit === '1' || unit === 'g/g' || unit === 'kg/kg' ? '' : unit);
 
-/** What is printed after a number; a plain ratio has nothing to print. */
+/** The unit printed after a number; empty for a ratio. */
 export const unitText = (unit: string): string => unitShown(plainUnit(unit));
 
 /** A setting in words: '10 kDa', 'Leave it', 'yes'. */
@@ -93,10 +93,10 @@ export interface Scale {
   max: number;
 }
 
-/** A range drawn to its ends is of no use when the usual values are crowded into a corner of it. */
+/** A full range is useless if the typical values fill only a small part of it. */
 const CROWDED = 0.2;
 
-/** The range that a graduated scale shows, in the unit on screen: the allowed one, or the usual one if much narrower. */
+/** The range of a graduated scale, in the unit on screen: the allowed range, or the typical range if much narrower. */
 export function scaleOf(parameter: Parameter): Scale | null {
   const { min, max, typical_min, typical_max } = parameter;
   const allowed = min !== null && max !== null && max > min ? { min, max } : null;

@@ -13,7 +13,7 @@ import { toDraft } from './wire.ts';
 import styles from './workspace.module.css';
 import { perKg } from '#src/lib/money.ts';
 
-/** The saved configurations, newest first; an older one is loaded into the draft, which undo takes back. */
+/** The saved versions, newest first; choosing one loads it into the draft, which can be undone. */
 export function VersionMenu({ process }: { process: ProcessWithConfiguration }) {
   const { configuration } = process;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -54,7 +54,7 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
       getGetProcessConfigurationQueryOptions(process.product_id, process.id, configurationId),
     );
     const act = workspace.replace(`Load v${number}`, toDraft(configuration));
-    sayUndoable(workspace, act, `v${number} is loaded; saving makes it a new version`);
+    sayUndoable(workspace, act, `v${number} loaded. Save to create a new version.`);
   };
   return (
     <Menu

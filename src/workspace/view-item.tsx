@@ -5,13 +5,13 @@ import { Icon, type IconName } from '#src/components/icon.tsx';
 interface Props {
   product: { id: string };
   process: { id: string };
-  /** Last word of the page's address. */
+  /** Last segment of the page's address. */
   to: string;
   label: string;
   icon: IconName;
 }
 
-/** The way to a page of the process in its menu, for screens without room for the row of pages. */
+/** Menu item that opens a page of the process, for screens without room for the row of pages. */
 export const ViewItem = ({ product, process, to, label, icon }: Props) => (
   <MenuItem component={Link} to={`/products/${product.id}/${process.id}/${to}`}>
     <Icon name={icon} /> {label}

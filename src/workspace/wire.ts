@@ -7,13 +7,13 @@ import type {
 import type { Configuration, Library, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
 
 /**
- * The border between the contract's shapes and the engine's. They are the same property by property; only the contract
- * calls a unit a text where the engine has a closed list of them, which is what the casts below are about.
+ * Converts between the types of the contract and the engine. They have the same properties, but a unit is any text in
+ * the contract and a closed list in the engine, hence the casts below.
  */
 
 export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {}, fits: [] };
 
-/** What a person set, without what the server keeps beside it. */
+/** The user's inputs, without the data that the server adds. */
 export function toDraft({ uo_settings, locked_values, assumptions, fits }: WireConfiguration): Configuration {
   return { uo_settings, locked_values, assumptions: assumptions, fits };
 }

@@ -28,7 +28,7 @@ import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
 
 interface Props {
-  /** What is open beside the flow sheet, below the figures that follow it. */
+  /** The tool that is open next to the flowsheet, below the metrics. */
   tool: (save: () => Promise<void>) => ReactNode;
   product: Product;
   process: ProcessWithConfiguration;
@@ -38,7 +38,7 @@ interface Props {
   add: (operation: UnitOperation) => void;
   insertAt: number | null;
   setInsertAt: (at: number | null) => void;
-  /** The step whose place the next unit operation takes. */
+  /** The step that the next chosen unit operation replaces. */
   replaced: string | null;
   setReplaced: (id: string | null) => void;
   focus: FieldFocus | null;
@@ -47,7 +47,7 @@ interface Props {
 
 const hasNoSteps = ({ history }: WorkspaceState) => history.present.uo_settings.length === 0;
 
-/** Palette, flow sheet, panel and results, side by side where there is room and over each other where there is not. */
+/** Palette, flowsheet, panel and results: side by side if there is room, else on top of each other. */
 export function WorkspaceScreen({
   tool,
   product,
@@ -63,7 +63,7 @@ export function WorkspaceScreen({
   focus,
   onRefused,
 }: Props) {
-  // What changes with each key is read by the parts that show it, so that the screen is not drawn again with each.
+  // State that changes with each key is read only by the parts that show it, so that the whole screen does not redraw.
   const workspace = useWorkspace();
   const tools = useTools();
   const isEmpty = useWorkspaceState(hasNoSteps);
@@ -198,7 +198,7 @@ export function WorkspaceScreen({
         <Drawer
           anchor={phone ? 'bottom' : 'right'}
           open={panel !== false && (!phone || view === 'steps')}
-          // The figures above the sheet are what one changes a setting for.
+          // The metrics stay visible above the drawer, because they are the reason for changing a setting.
           hideBackdrop={phone}
           onClose={() => select(null)}
           slotProps={{ paper: { className: styles[phone ? 'sheet' : 'over']!, 'aria-label': 'Step' } }}
@@ -245,8 +245,8 @@ function NoStep({ empty }: { empty: boolean }) {
       <h2>{empty ? 'No steps yet' : 'No step chosen'}</h2>
       <p>
         {empty
-          ? 'A process starts with a fermentation. Recovery, concentration and drying follow in the order in which the liquid meets them.'
-          : 'Choose a step to see what it is set to and what it gives. Everything follows as you type; nothing is stored until you save.'}
+          ? 'A process starts with a fermentation. Add recovery, concentration and drying in the order in which the liquid passes through them.'
+          : 'Choose a step to see its settings and results. Results update as you type. Nothing is stored until you save.'}
       </p>
       <p>
         <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd>{' '}

@@ -101,17 +101,17 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
       .getByRole('table', { name: 'Executive summary' })
       .getByRole('row', { name: /^Unit production cost/ });
     await expect(row).toContainText(cost.toFixed(2));
-    await row.getByRole('button', { name: /where from/ }).click();
+    await row.getByRole('button', { name: /how is this calculated/ }).click();
     const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
     await expect(drawer.getByText('identical')).toBeVisible();
     await page.keyboard.press('Escape');
     const capital = page.getByRole('table', { name: 'Capital' }).getByRole('row', { name: /^Total capital/ });
-    await capital.getByTitle('Total capital investment: where from?').click();
+    await capital.getByTitle('Total capital investment: how is this calculated?').click();
     await expect(drawer.getByText('identical')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close the explanation' }).click();
     const sales = page
       .getByRole('table', { name: 'Cash flow by year' })
-      .getByRole('button', { name: /^.*Sales, year 3: where from/ });
+      .getByRole('button', { name: /^.*Sales, year 3: how is this calculated/ });
     await sales.click();
     await expect(drawer.getByText('identical')).toBeVisible();
   });
@@ -126,8 +126,8 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
       buffer: Buffer.from(scenario),
     });
     const dialog = page.getByRole('dialog', { name: /^Import / });
-    await expect(dialog.getByText('Gives its figures again')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Take over into this one' }).click();
+    await expect(dialog.getByText('Results reproduced')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import into this process' }).click();
     await expect.poll(() => figure(page, COST)).toBe(cost);
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved as v1')).toBeVisible();

@@ -13,14 +13,14 @@ interface Props {
   onFailure: (error: unknown) => void;
 }
 
-/** Type a few letters, press Enter: goes to any page, product or process, or does one of the actions. */
+/** Opens any page, product or process, or runs an action, after a few letters and Enter. */
 export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
   const id = useId();
   const { typed, asked, type } = useTyped();
   const [at, setAt] = useState(0);
   const found = findCommands(useCommands(asked, onKeys, onFailure), typed);
   const groups = [...groupBy(found, ({ group }) => group)];
-  // As drawn: the groups follow each other, so the best answer of all stands first.
+  // In display order: the group with the best match comes first.
   const inOrder = groups.flatMap(([, commands]) => commands);
   const active = inOrder[Math.min(at, inOrder.length - 1)];
 
@@ -102,7 +102,7 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
         ))}
       </div>
       <p role="status" className={inOrder.length > 0 ? 'visually-hidden' : styles['none']}>
-        {inOrder.length > 0 ? `${inOrder.length} found` : 'Nothing has that in its name.'}
+        {inOrder.length > 0 ? `${inOrder.length} found` : 'No matches.'}
       </p>
     </Dialog>
   );

@@ -12,21 +12,21 @@ const [KeyList] = later(() => import('./key-list.tsx'));
 const BUSY = '[role="dialog"], [role="menu"]';
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
-/** The way into the command palette (Ctrl or Cmd K) and the list of keys (?), both fetched when first wanted. */
+/** Opens the command palette (Ctrl or Cmd K) and the list of keys (?), both loaded on first use. */
 export function Commands() {
   const user = useCurrentUser();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   if (failure) throw failure;
   const allowed = Boolean(user?.current_org);
-  // Asked for while 'Loading data...' stands in front, as straight after a sign-in: it opens when that is gone.
+  // If opened during 'Loading data...', such as right after a sign-in, it appears once that dialog closes.
   const [wished, setWished] = useState(false);
   useEffect(() => {
     if (!wished) return undefined;
     const onChange = () => {
       if (isLoading.get()) return;
       setWished(false);
-      // What is modal has to be closed by then, or the palette cannot take the focus.
+      // Modal dialogs must be closed first, or the palette cannot take the focus.
       setTimeout(() => setOpen('palette'));
     };
     return isLoading.subscribe(onChange);
@@ -34,7 +34,7 @@ export function Commands() {
   useEffect(() => {
     if (!allowed) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // Asked of the keys that it matters to alone: a search of the whole page with each letter is felt while typing.
+      // Checked only for the relevant keys, because searching the whole page on each letter would slow typing.
       const isFree = () => document.querySelector(BUSY) === null;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();

@@ -1,24 +1,24 @@
 import type { IconName } from '#src/components/icon.tsx';
 
-/** Something that the command palette can do. */
+/** A command of the command palette. */
 export interface Command {
   id: string;
   group: 'Actions' | 'Pages' | 'Products' | 'Processes';
   title: string;
-  /** In grey behind the title: what it belongs to. */
+  /** Shown in grey after the title: the group of the command. */
   note?: string;
   icon: IconName;
-  /** Other words for it. */
+  /** Synonyms for searching. */
   words?: string;
   run: () => void;
 }
 
-/** As many as one looks through; more of a group are found by typing. */
+/** Maximum number per group; typing finds the rest. */
 export const SHOWN_UNASKED = 5;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** How well a command answers: lower is better, null not at all. Every word typed has to occur in it. */
+/** Rank of a match: lower is better, null means no match. Every typed word must occur. */
 function rank(command: Command, query: string): number | null {
   const title = plain(command.title);
   const all = plain([command.title, command.note, command.group, command.words].filter(Boolean).join(' '));
@@ -28,7 +28,7 @@ function rank(command: Command, query: string): number | null {
   return title.includes(query) ? 2 : 3;
 }
 
-/** What answers the text, best first; with nothing typed, the first few of each group in their order. */
+/** Matching commands, best first; without text, the first few of each group in order. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const query = plain(typed.trim());
   if (query === '') {

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import styles from './command-palette.module.css';
 import { keyName, KEYS } from './keys.ts';
 
-/** Every key that does something. */
+/** List of all shortcut keys. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="keys-title">

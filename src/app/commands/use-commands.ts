@@ -38,15 +38,15 @@ const MAKING: Place[] = [
 const SCHEMES = [
   { mode: 'light', title: 'Light appearance', icon: 'sun' },
   { mode: 'dark', title: 'Dark appearance', icon: 'moon' },
-  { mode: 'system', title: 'Appearance as the system', icon: 'screen' },
+  { mode: 'system', title: 'System appearance', icon: 'screen' },
 ] as const;
 
-/** Of each kind; typing more narrows them. */
+/** Maximum number of each kind; typing more narrows the list. */
 const FOUND = 20;
 
 /**
- * Everything that can be gone to or done from anywhere, for who is signed in.
- * @param query What products and processes are searched by, on the server.
+ * All pages and actions that are available everywhere to the signed-in user.
+ * @param query search text for products and processes, searched on the server
  */
 export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Symbol, Text } from './marks.tsx';
 import styles from './stage.module.css';
 import { fitText } from './text.ts';
 
-/** Axes, grid, names of rows with their values, legend: what the frame has room for. */
+/** Axes, grid, names of rows with their values, and legend, as far as they fit the frame. */
 export function Axes({ frame }: { frame: Frame }) {
   const { y, box, legend, beside, rows } = frame;
   return (

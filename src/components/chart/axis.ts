@@ -1,4 +1,4 @@
-/** Axes: scales and round ticks from d3-scale, in the numbers of this product, as many as their labels leave room for. */
+/** Axes: scales and round ticks from d3-scale, in this product's number format, as many as there is room for. */
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale';
 import { formatNumber } from '#src/lib/format.ts';
 import { textWidth } from './text.ts';
@@ -6,16 +6,16 @@ import { textWidth } from './text.ts';
 export interface AxisSpec {
   title?: string;
   unit?: string;
-  /** What has to fit; what is not finite does not count. */
+  /** Values that must fit; non-finite values are ignored. */
   values: readonly number[];
   log?: boolean;
-  /** Zero is on it, as for bars. */
+  /** Includes zero, as for bars. */
   zero?: boolean;
-  /** Ends where the values do, and not at round numbers. */
+  /** Ends at the values, not at round numbers. */
   tight?: boolean;
-  /** Lines across the drawing at its ticks. */
+  /** Draws grid lines at the ticks. */
   grid?: boolean;
-  /** Ticks that are given; none hides the axis. */
+  /** Explicit ticks; an empty list hides the axis. */
   ticks?: readonly number[];
   text?: (tick: number) => string;
 }
@@ -36,18 +36,18 @@ export interface Axis {
 /** px from the end of one label to the next. */
 const APART = 24;
 const MOST_TICKS = 9;
-/** Ends from left to right are rounded finely: few ticks would leave much of a narrow drawing empty. */
+/** Ends of a horizontal axis are rounded finely, because coarse rounding would leave much of a narrow chart empty. */
 const ROUNDING = 10;
-/** px that a tick of an upright axis has. */
+/** px per tick of a vertical axis. */
 const UPRIGHT_EVERY = 34;
-/** Values whose digits would run on and on are written as powers. */
+/** Values with too many digits are written as powers of ten. */
 const MOST_DECIMALS = 5;
 const LARGE = 1e10;
 
 /** 'Unit cost, USD/kg'. */
 export const named = (title: string, unit?: string): string => (unit ? `${title}, ${unit}` : title);
 
-/** The ends of an axis, never one value, and above zero where it is logarithmic. */
+/** The ends of an axis, never equal, and above zero if logarithmic. */
 function domainOf({ values, log, zero }: AxisSpec): [number, number] {
   const finite = values.filter((value) => Number.isFinite(value) && (!log || value > 0));
   if (finite.length === 0) return log ? [1, 10] : [0, 1];
@@ -56,15 +56,15 @@ function domainOf({ values, log, zero }: AxisSpec): [number, number] {
   if (zero) [low, high] = [Math.min(0, low), Math.max(0, high)];
   if (low < high) return [low, high];
   if (log) return [low / 2, high * 2];
-  // One value: some room around it, so that it is a level and not an edge.
+  // A single value gets some room around it, so that it does not lie on an edge.
   if (low === 0) return [zero ? 0 : -1, 1];
   return [low - Math.abs(low) / 2, high + Math.abs(high) / 2];
 }
 
 /**
  * An axis from one px to another.
- * @param count ticks about
- * @param rounding steps about that its ends are rounded to
+ * @param count approximate number of ticks
+ * @param rounding approximate number of steps to which the ends are rounded
  */
 function axisWith(spec: AxisSpec, from: number, to: number, count: number, rounding: number): Axis {
   const base = spec.log ? scaleLog() : scaleLinear();
@@ -81,7 +81,7 @@ function axisWith(spec: AxisSpec, from: number, to: number, count: number, round
   };
 }
 
-/** Ticks at 1, 2 and 5 of each power; at the powers where these are many; round numbers where both are too few. */
+/** Ticks at 1, 2 and 5 of each power; only at the powers if there are many; at round numbers if both give too few. */
 function powers([low = 1, high = 10]: readonly number[], count: number): number[] {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -100,8 +100,8 @@ function powers([low = 1, high = 10]: readonly number[], count: number): number[
 }
 
 /**
- * A tick in as many digits as tell it apart.
- * @param step to the next one
+ * A tick with as many digits as distinguish it from its neighbours.
+ * @param step distance to the next tick
  */
 export function tickText(tick: number, step: number): string {
   const last = magnitude(step);
@@ -115,7 +115,7 @@ export function tickText(tick: number, step: number): string {
 /** The power of ten of the first digit. */
 const magnitude = (value: number): number => (value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)) + 1e-9));
 
-/** What the last digit of a round number counts: 0.01 of 0.25. */
+/** The place value of the last digit of a round number: 0.01 for 0.25. */
 function leastDigit(value: number): number {
   let power = Math.min(0, magnitude(value));
   while (power > -15 && Math.abs(value / 10 ** power - Math.round(value / 10 ** power)) > 1e-6) power -= 1;
@@ -125,7 +125,7 @@ function leastDigit(value: number): number {
 const superscript = (power: number): string =>
   String(power).replaceAll(/[-0-9]/g, (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]!));
 
-/** An axis from left to right, with as many ticks as stand apart. */
+/** A horizontal axis, with as many ticks as fit without overlap. */
 export function acrossAxis(spec: AxisSpec, from: number, to: number): Axis {
   for (let count = spec.ticks ? 1 : MOST_TICKS; count > 1; count -= 1) {
     const axis = axisWith(spec, from, to, count, ROUNDING);
@@ -146,7 +146,7 @@ export function isApart({ ticks, scale }: Pick<Axis, 'ticks' | 'scale'>): boolea
   return ends.slice(1).every(({ at, half }, index) => at - half - (ends[index]!.at + ends[index]!.half) >= APART);
 }
 
-/** An axis from the bottom up. */
+/** A vertical axis. */
 export function upAxis(spec: AxisSpec, bottom: number, top: number): Axis {
   const most = Math.max(2, Math.floor((bottom - top) / UPRIGHT_EVERY));
   for (let count = most; count > 2; count -= 1) {

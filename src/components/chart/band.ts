@@ -5,7 +5,7 @@ interface Point {
   y: number;
 }
 
-/** The outline of a band that leaves and arrives level. @param from top of its left end @param to top of its right end */
+/** The outline of a band with horizontal ends. @param from top of its left end @param to top of its right end */
 export const bandPath = (from: Point, to: Point, height: number): string =>
   area<Point>()
     .curve(curveBumpX)

@@ -13,7 +13,7 @@ const COSTS: ChartData = {
   ],
 };
 
-test('stacked bars lie on each other, those below zero under it', () => {
+test('stacks positive bars above zero and negative bars below', () => {
   expect(barsOf(COSTS)[1]!.map(({ series, from, to }) => [series, from, to])).toEqual([
     [0, 0, 12],
     [1, 12, 21],
@@ -21,7 +21,7 @@ test('stacked bars lie on each other, those below zero under it', () => {
   ]);
 });
 
-test('bars beside each other all stand on zero, and what is unknown has none', () => {
+test('draws grouped bars from zero, and no bar for an unknown value', () => {
   const bars = barsOf({
     ...COSTS,
     kind: 'bar',
@@ -34,7 +34,7 @@ test('bars beside each other all stand on zero, and what is unknown has none', (
   ]);
 });
 
-test('what is read off a stack adds up to its printed sum', () => {
+test('reads values of a stack that add up to the printed sum', () => {
   const { title, values } = readColumn(COSTS, 0);
   const numbers = values!.map(({ text }) => Number(text.replace(' USD/kg', '').replaceAll('\u2009', '')));
   const sum = numbers.pop();

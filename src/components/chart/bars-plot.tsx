@@ -14,19 +14,19 @@ interface Props {
 }
 
 const WIDEST = 56;
-/** Share of its place that a bar takes. */
+/** Width of a bar as a share of its slot. */
 const SHARE = 0.72;
 
 interface Bar {
   series: number;
   from: number;
   to: number;
-  /** Of bars beside each other: which, of how many. */
+  /** For grouped bars: index and number in the group. */
   side: number;
   sides: number;
 }
 
-/** Bars, beside each other or stacked, under their names. */
+/** Grouped or stacked bars above their names. */
 export function BarsPlot({ title, data, height, words }: Props) {
   const { x, y, series } = data;
   const columns = barsOf(data);
@@ -65,7 +65,7 @@ export function BarsPlot({ title, data, height, words }: Props) {
   );
 }
 
-/** The bars of each name; what is unknown or nothing has none. */
+/** The bars of each name; unknown and zero values have none. */
 export function barsOf({ kind, x, series }: Pick<ChartData, 'kind' | 'x' | 'series'>): Bar[][] {
   const places = x.values.map((_name, place) => place);
   if (kind === 'stacked') {
@@ -87,7 +87,7 @@ export function barsOf({ kind, x, series }: Pick<ChartData, 'kind' | 'x' | 'seri
   );
 }
 
-/** Values of one name; of a stack they add up to what is printed as their sum. */
+/** Values of one name; in a stack they add up to the printed sum. */
 export function readColumn(data: ChartData, place: number): Reading {
   const { kind, x, y, series } = data;
   const unit = y.unit ? ` ${y.unit}` : '';

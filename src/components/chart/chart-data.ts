@@ -7,22 +7,22 @@ import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 export interface Series {
   key: string;
   title: string;
-  /** One for each x; null is a gap. */
+  /** One value per x; null is a gap. */
   values: readonly (number | null)[];
-  /** The values as they are printed, where they add up with what is printed elsewhere; rounded by themselves otherwise. */
+  /** The printed values, if they must add up with values printed elsewhere; rounded separately if omitted. */
   printed?: readonly number[];
-  /** A colour of the theme; by its place otherwise. */
+  /** A theme colour; chosen by position if omitted. */
   colour?: string;
-  /** One for each value, such as its stage's, where bars are rows. */
+  /** One colour per value, such as of its stage, if bars are rows. */
   colours?: readonly (string | undefined)[];
 }
 
 /** What a chart of lines, bars or stacked bars draws. */
 export interface ChartData {
   kind: 'line' | 'bar' | 'stacked';
-  /** Of bars: the values of the first series are parts of one sum, which is printed below them. */
+  /** For bars: the values of the first series are parts of one sum, which is printed below them. */
   ofOneSum?: boolean;
-  /** Of a line chart: what was measured stands as dots, with no line through it. */
+  /** For a line chart: measured values are dots without a line. */
   dots?: boolean;
   /** Numbers for lines; names for bars. */
   x: { title: string; unit?: string; values: readonly (number | string)[] };
@@ -37,7 +37,7 @@ export function showX(value: number | string | undefined): string {
 export const showY = (value: number | null | undefined, { y }: Pick<ChartData, 'y'>): string =>
   value === null || value === undefined ? NO_DATA : formatNumber(value, y.format);
 
-/** A chart of USD in the display currency; any other as it is. */
+/** A chart in USD converted to the display currency; any other unchanged. */
 export function inDisplayCurrency(data: ChartData): ChartData {
   const { unit } = data.y;
   if (unit === undefined || !isMoney(unit)) return data;
@@ -51,14 +51,14 @@ export function inDisplayCurrency(data: ChartData): ChartData {
   };
 }
 
-/** How values that are a sum are printed: each part, and the sum that they add up to. */
+/** Printed parts of a sum, and the printed sum that they add up to. */
 export interface PrintedSum {
   parts: number[];
   sum: number;
   decimals: number;
 }
 
-/** Parts of one sum with the digits of the sum. @param given the parts as they are printed elsewhere */
+/** Parts of one sum with the digits of the sum. @param given the parts as printed elsewhere */
 export function printSum(parts: readonly number[], format: NumberFormat = {}, given?: readonly number[]): PrintedSum {
   const exact = parts.reduce((all, part) => all + part, 0);
   const largest = Math.max(Math.abs(exact), ...parts.map(Math.abs));
@@ -68,17 +68,17 @@ export function printSum(parts: readonly number[], format: NumberFormat = {}, gi
   return { parts: roundTo(parts, sum, decimals), sum, decimals };
 }
 
-/** Below this a sum has cents, unless the data say otherwise. */
+/** Below this value a sum has cents, unless the data specify otherwise. */
 const WITH_CENTS = 1000;
 
-/** How the rows of one sum are printed, and the sum. */
+/** Printed rows of one sum, and the printed sum. */
 export function printRows({ y, series: [only] }: Pick<ChartData, 'y' | 'series'>): PrintedSum {
   const values = (only?.values ?? []).map((value) => value ?? 0);
   const total = values.reduce((all, value) => all + value, 0);
   return printSum(values, { decimals: total < WITH_CENTS ? 2 : 0, ...y.format }, only?.printed);
 }
 
-/** What is printed of each value, by series and place: parts of a stack add up to what is printed as their sum. */
+/** Printed values by series and position: parts of a stack add up to their printed sum. */
 export function printedValues(data: ChartData): (string | null)[][] {
   const { kind, x, y, series } = data;
   const texts = series.map(({ values }) =>
@@ -103,10 +103,10 @@ export function printedValues(data: ChartData): (string | null)[][] {
   return texts;
 }
 
-/** Bars are few and each has a name: up to so many are all said. */
+/** Maximum number of bars that are all listed in the text alternative. */
 const MOST_LISTED = 16;
 
-/** The chart in words: what is drawn, and of each series where it begins, ends and is highest. */
+/** The chart in words: its content, and the first, last and highest value of each series. */
 export function describe(data: ChartData): string {
   const { kind, dots, x, y, series } = data;
   const what = { line: dots ? 'Scatter chart' : 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' }[kind];
@@ -126,7 +126,7 @@ export function describe(data: ChartData): string {
   return `${what} of ${named(y.title, y.unit)} by ${named(x.title, x.unit)}. ${parts.join('. ')}.`;
 }
 
-/** The chart as a table: a row for each x, a column for each series. */
+/** The chart as a table: one row per x, one column per series. */
 export function toTable(data: ChartData): { columns: Column<number>[]; rows: number[] } {
   const { x, y, series } = data;
   const texts = printedValues(data);

@@ -16,21 +16,21 @@ interface Props<Row> {
   title: string;
   /** One line that says what is drawn, with its unit. */
   lead: ReactNode;
-  /** The same figures as a table. */
+  /** The same values as a table. */
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
-  /** Before the four buttons, such as a choice of what is drawn. */
+  /** Controls before the four buttons, such as a choice of view. */
   tools?: ReactNode;
-  /** The fourth button: where the figures come from. */
+  /** The fourth button: explains how the values are calculated. */
   whereFrom?: ReactNode;
-  /** Part of a page whose tab or head names it: the title is there for those who do not see it. */
+  /** For a chart whose tab or heading already names it: the title is visible only to screen readers. */
   compact?: boolean;
-  /** The drawing: one SVG, its text alternative in it. */
+  /** The drawing: one SVG with its text alternative. */
   children: ReactNode;
 }
 
-/** What is around every chart: title, what is drawn, and in a fixed order table, csv, image and where from. */
+/** The frame of every chart: title, subtitle, and in a fixed order table, CSV, image and explanation. */
 export function ChartFrame<Row>({
   title,
   lead,
@@ -66,7 +66,7 @@ export function ChartFrame<Row>({
         Promise.all([import('./save-image.ts'), import('#src/components/table/export.ts')]),
       );
       const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]');
-      if (!svg) throw new Error('Nothing is drawn.');
+      if (!svg) throw new Error('The chart is not drawn yet.');
       const picture = standalone(svg, title, leadLine.current?.textContent ?? '');
       if (format === 'png') await savePng(picture, fileName(title, 'png'));
       else saveSvg(picture, fileName(title, 'svg'));
@@ -99,7 +99,7 @@ export function ChartFrame<Row>({
         {anchor && (
           <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'Image' } }}>
             <MenuItem onClick={() => void saveImage('png')}>PNG, for a report</MenuItem>
-            <MenuItem onClick={() => void saveImage('svg')}>SVG, to draw on in</MenuItem>
+            <MenuItem onClick={() => void saveImage('svg')}>SVG, for editing</MenuItem>
           </Menu>
         )}
       </header>
@@ -128,7 +128,7 @@ interface ToolProps {
   name: string;
   icon: 'table' | 'chart' | 'download' | 'image';
   disabled?: boolean;
-  /** Whether its menu is open, for one that has one. */
+  /** Whether the menu of the button is open, if it has one. */
   menu?: boolean;
   onClick: (button: HTMLElement) => void;
 }

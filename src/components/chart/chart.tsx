@@ -9,17 +9,17 @@ import { RowsPlot } from './rows-plot.tsx';
 
 interface Props {
   title: string;
-  /** What is drawn, in one line; axis and unit unless given. */
+  /** Subtitle in one line; axis and unit if omitted. */
   lead?: ReactNode;
   data: ChartData;
-  /** Bars as rows, for names that are long; what their sum is called. */
+  /** Bars as rows, for long names; the name of their sum. */
   across?: string;
   height?: number;
   tools?: ReactNode;
   whereFrom?: ReactNode;
 }
 
-/** Lines, bars or stacked bars from one set of figures, which are also a table, a file and a sentence. */
+/** A line, bar or stacked bar chart; the same data also give the table, the file and the text alternative. */
 export function Chart({ title, lead, data: given, across, height = 260, tools, whereFrom }: Props) {
   const data = useMemo(
     () => inDisplayCurrency(across === undefined ? given : { ...given, ofOneSum: true }),

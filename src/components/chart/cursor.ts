@@ -6,13 +6,13 @@ import type { Key } from './marks.tsx';
 export interface Stop {
   x: number;
   y: number;
-  /** Of places in a grid, or in rows: left and right stay in it, up and down leave it. */
+  /** Row of a position in a grid or list: left and right stay in the row, up and down leave it. */
   row?: number;
 }
 
-/** What is read off at a place: shown in a tip and announced, with units. */
+/** The values at a position: shown in a tooltip and announced, with units. */
 export interface Reading {
-  /** The place: '48 h', or a name. */
+  /** The position: '48 h', or a name. */
   title: string;
   values?: readonly { name?: string; text: string; key?: Key | undefined }[];
   note?: string | undefined;
@@ -24,10 +24,10 @@ export function sayReading({ title, values = [], note }: Reading): string {
   return [parts ? `${title}: ${parts}` : title, note].filter(Boolean).join('. ');
 }
 
-/** What decides which place is the nearest: its x, its y, or both. */
+/** Whether the nearest position is found by x, by y, or by both. */
 export type By = 'x' | 'y' | 'both';
 
-/** The place nearest to a point; null without one, or when it is farther away than the reach. */
+/** The position nearest to a point; null if there is none within reach. */
 export function nearest(
   stops: readonly Stop[],
   point: { x: number; y: number },
@@ -43,13 +43,13 @@ export function nearest(
   return best;
 }
 
-/** Key presses that lead from one end of many places to the other. */
+/** Maximum number of key presses from one end of many positions to the other. */
 const PRESSES = 80;
 const PAGE = 10;
 
 /**
- * Where a key leads.
- * @param at null: nowhere yet
+ * The position after a key press.
+ * @param at null: no position yet
  * @returns undefined for a key that does not move the cursor
  */
 export function moved(key: string, at: number | null, stops: readonly Stop[]): number | null | undefined {
@@ -73,7 +73,7 @@ export function moved(key: string, at: number | null, stops: readonly Stop[]): n
   return { Home: 0, End: last, Escape: null }[key];
 }
 
-/** The nearest place in the next row above (−1) or below (1). */
+/** The nearest position in the next row above (−1) or below (1). */
 function otherRow(way: -1 | 1, at: number | null, stops: readonly Stop[]): number {
   if (at === null) return way === 1 ? 0 : stops.length - 1;
   const here = stops[at]!;
@@ -91,7 +91,7 @@ function otherRow(way: -1 | 1, at: number | null, stops: readonly Stop[]): numbe
 
 const AWAY = 12;
 
-/** Where a tip stands: above its place, else beside it, else below, always within what is in sight. */
+/** Position of a tooltip: above the point, else next to it, else below, always within the visible area. */
 export function tipAt(stop: Stop, tip: { width: number; height: number }, sight: Box): { left: number; top: number } {
   const x = Math.max(sight.left, Math.min(sight.right, stop.x));
   const y = Math.max(sight.top, Math.min(sight.bottom, stop.y));

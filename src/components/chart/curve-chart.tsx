@@ -6,7 +6,7 @@ import { curveTable, describeCurves, type Curves } from './curves.ts';
 
 interface Props {
   title: string;
-  /** What is drawn, in one line; axis and unit unless given. */
+  /** Subtitle in one line; axis and unit if omitted. */
   lead?: ReactNode;
   data: Curves;
   height?: number;
@@ -14,7 +14,7 @@ interface Props {
   whereFrom?: ReactNode;
 }
 
-/** Lines with points of their own from one set of figures, which are also a table, a file and a sentence. */
+/** A chart of lines with separate points; the same data also give the table, the file and the text alternative. */
 export function CurveChart({ title, lead, data, height = 260, tools, whereFrom }: Props) {
   const words = useMemo(() => describeCurves(data), [data]);
   const { columns, rows } = useMemo(() => curveTable(data), [data]);

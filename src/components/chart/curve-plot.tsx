@@ -13,18 +13,18 @@ interface Props {
   title: string;
   data: Curves;
   height: number;
-  /** The chart in words, for those who do not see it. */
+  /** The chart in words, for screen readers. */
   words: string;
 }
 
-/** How a line is told apart: what it is compared with is a ghost. */
+/** How a line is distinguished: a line for comparison is drawn as a ghost. */
 function lookOf(curves: readonly Curve[], curve: Curve): Look {
   if (curve.ghost) return GHOST;
   const own = curves.filter(({ ghost }) => !ghost);
   return (curve.dots ? dotLook : lineLook)(own.indexOf(curve), own.length);
 }
 
-/** Lines or points on two axes, with what lies behind them and what is marked on them. */
+/** Lines or points on two axes, with bands behind them and marks on them. */
 export function CurvePlot({ title, data, height, words }: Props) {
   const { curves, beside, marks = [], gaps = [], level, band } = data;
   const points = curves.flatMap((curve) => [...curve.points]);
@@ -84,7 +84,7 @@ export function CurvePlot({ title, data, height, words }: Props) {
   );
 }
 
-/** What names lines, at their ends or in the legend, and what only the legend names. */
+/** Names of lines, shown at their ends or in the legend, and names shown only in the legend. */
 function keysOf({ curves, ghosts = 'compared with', marks = [] }: Curves): { ends: Key[]; legend: Key[] } {
   const own = curves.filter(({ ghost }) => !ghost);
   const keys = own.length > 1 ? own.map((curve) => ({ ...lookOf(curves, curve), text: curve.title })) : [];
@@ -104,18 +104,18 @@ const shown = (value: number, { unit, format }: AxisName) => `${formatNumber(val
 const placed = (value: number, axis: AxisName) =>
   axis.unit ? shown(value, axis) : `${axis.title} ${shown(value, axis)}`;
 
-/** A place that can be read off, in the units of the axes; y is null where nothing is known. */
+/** A readable position, in the units of the axes; y is null if there are no data. */
 interface Reachable {
   x: number;
   y: number | null;
   read: Reading;
-  /** Where dots are put on lines. */
+  /** Dots on the lines. */
   dots: readonly { x: number; y: number; colour: string; aside?: boolean }[];
 }
 
 function cursorOf(title: string, data: Curves): Cursor {
   const reachable = reachableIn(data);
-  // What runs out of the drawing is read off at its edge.
+  // Values outside the drawing are read at its edge.
   const inside = (y: number | null, { box, py }: Frame) =>
     y === null ? (box.top + box.bottom) / 2 : Math.max(box.top, Math.min(box.bottom, py(y)));
   const lead = data.curves[0];
@@ -163,7 +163,7 @@ function reachableIn(data: Curves): Reachable[] {
   return alongX(data);
 }
 
-/** Of lines: all of them at each x that one of them has. */
+/** For lines: the values of all lines at each x of any line. */
 function alongX({ x: across, y: up, curves, gaps = [] }: Curves): Reachable[] {
   const xs = [...new Set(curves.filter(isFunction).flatMap(({ points }) => points.map(([x]) => x)))];
   return xs
@@ -193,7 +193,7 @@ function alongX({ x: across, y: up, curves, gaps = [] }: Curves): Reachable[] {
     });
 }
 
-/** Of points, or of a line that turns back: one at a time. */
+/** For points, or for a line that turns back: one point at a time. */
 function eachPoint({ x: across, y: up, curves }: Curves, curve: Curve): Reachable[] {
   const look = lookOf(curves, curve);
   return curve.points.flatMap(([x, y]) =>
@@ -213,7 +213,7 @@ function eachPoint({ x: across, y: up, curves }: Curves, curve: Curve): Reachabl
   );
 }
 
-/** Of two panels: both at each y. */
+/** For two panels: both values at each y. */
 function alongBoth({ x: across, y: up }: Curves, lead: Curve, { x: second, curves }: NonNullable<Curves['beside']>) {
   return lead.points.flatMap(([x, y], index): Reachable[] => {
     const other = curves[0]?.points[index];
@@ -263,7 +263,7 @@ function Lines({ curves, panel: { box, px }, canvas }: Part & { curves: readonly
         if (curve.dots) {
           return curve.points.map(
             ([x, y], index) =>
-              // oxlint-disable-next-line react/no-array-index-key -- points have no other name
+              // oxlint-disable-next-line react/no-array-index-key -- points have no other key
               y !== null && <Symbol key={`${curve.key} ${index}`} {...look} x={px(x)} y={py(y)} size={3} />,
           );
         }
@@ -294,7 +294,7 @@ function Lines({ curves, panel: { box, px }, canvas }: Part & { curves: readonly
   );
 }
 
-/** The range worth being in. */
+/** The desired range. */
 function Band({ band, canvas: { box, py } }: { band: NonNullable<Curves['band']>; canvas: Canvas }) {
   const [top, bottom] = [Math.max(box.top, py(band.to)), Math.min(box.bottom, py(band.from))];
   return (
@@ -313,7 +313,7 @@ function Band({ band, canvas: { box, py } }: { band: NonNullable<Curves['band']>
   );
 }
 
-/** What a line is compared with. */
+/** A level for comparison. */
 function Level({ level: { y, label }, canvas: { box, py } }: { level: NonNullable<Curves['level']>; canvas: Canvas }) {
   const below = py(y) < box.top + 18;
   return (
@@ -326,7 +326,7 @@ function Level({ level: { y, label }, canvas: { box, py } }: { level: NonNullabl
   );
 }
 
-/** Points worth seeing, with lines to the axes and their words where they have any. */
+/** Marked points, with optional labels and lines to the axes. */
 function Marks({ marks, panel: { box, px }, canvas: { py, width: whole } }: Part & { marks: readonly Mark[] }) {
   return marks.map(({ label, guide, name: _name, ...mark }) => {
     const [x, y] = [px(mark.x), py(mark.y)];

@@ -40,11 +40,11 @@ test.each([
   expect(valueAt(rising, x)).toBe(y);
 });
 
-test('a line that turns back has no one value at an x', () => {
+test('reads no value at an x from a line that turns back', () => {
   expect(valueAt(back, 1)).toBeNull();
 });
 
-test('a chart of lines is a table of their points, and a sentence', () => {
+test('describes a line chart as a table of points and as a sentence', () => {
   const { columns, rows } = curveTable(chart);
   expect(columns.map(({ title, unit }) => [title, unit])).toEqual([
     ['Line', undefined],

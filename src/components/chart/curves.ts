@@ -11,23 +11,23 @@ export interface Curve {
   title: string;
   /** In the order drawn; a null y is a gap. */
   points: readonly CurvePoint[];
-  /** What is said beside the value of each point. */
+  /** Note next to the value of each point. */
   notes?: readonly (string | null)[];
-  /** What it is compared with: grey, dashed, unnamed at its end, and one for all in the legend. */
+  /** A line for comparison: grey, dashed, without a name at its end, with one shared legend entry. */
   ghost?: boolean;
-  /** What was measured: points, with no line through them. */
+  /** Measured values: points without a line. */
   dots?: boolean;
 }
 
-/** A point worth seeing. */
+/** A marked point. */
 export interface Mark extends Look {
   x: number;
   y: number;
-  /** Beside it. */
+  /** Label next to the point. */
   label?: string;
-  /** In the legend, once for all of a name. */
+  /** Legend entry, shared by all marks of the same name. */
   name?: string;
-  /** Whether lines lead from it to the axes. */
+  /** Whether to draw lines from the mark to the axes. */
   guide?: boolean;
 }
 
@@ -47,23 +47,23 @@ export interface AxisName {
   format?: NumberFormat;
 }
 
-/** Lines that each have points of their own, such as courses in time, or paths that turn back. */
+/** Lines with separate points, such as time courses, or paths that turn back. */
 export interface Curves {
   x: AxisName & { log?: boolean };
   y: AxisName;
   curves: readonly Curve[];
-  /** What ghosts are called in the legend. */
+  /** Legend name of the ghosts. */
   ghosts?: string;
   marks?: readonly Mark[];
-  /** Ranges of x without an answer: hatched, with the reason. */
+  /** Ranges of x without a result: hatched, with the reason. */
   gaps?: readonly Gap[];
-  /** A range of y worth being in. */
+  /** The desired range of y. */
   band?: { from: number; to: number; label: string } | null;
-  /** A value of y to compare with. */
+  /** A value of y for comparison. */
   level?: { y: number; label: string } | null;
   /** Fixed ends of the y axis. */
   ends?: readonly [number, number];
-  /** A second panel on the same y. Its first line has the points of the chart's first line, one by one. */
+  /** A second panel on the same y. Its first line has the same points as the chart's first line. */
   beside?: { x: AxisName; curves: readonly Curve[]; marks?: readonly Mark[] } | null;
 }
 
@@ -73,10 +73,10 @@ export interface Gap {
   label: string;
 }
 
-/** Whether x only grows, so that the line can be read off at any x. */
+/** Whether x only increases, so that the line can be read at any x. */
 export const isFunction = ({ points }: Curve): boolean => points.every(([x], i) => i === 0 || x >= points[i - 1]![0]);
 
-/** y of a curve at an x between its ends, straight between points; null at a gap, outside, or where it turns back. */
+/** y of a curve at an x, interpolated linearly; null in a gap, outside the curve, or if the curve turns back. */
 export function valueAt(curve: Curve, x: number): number | null {
   if (!isFunction(curve)) return null;
   const { points, dots } = curve;
@@ -91,7 +91,7 @@ export function valueAt(curve: Curve, x: number): number | null {
 
 const show = (value: number | null): string => (value === null ? NO_DATA : formatNumber(value));
 
-/** The chart in words: of each line where it begins, ends and is highest, and the working point. */
+/** The chart in words: the first, last and highest point of each line, and the operating point. */
 export function describeCurves({ x, y, curves, marks = [], gaps = [] }: Curves): string {
   const unit = y.unit ? ` ${y.unit}` : '';
   const parts = curves.map(({ title, points }) => {
@@ -114,7 +114,7 @@ export interface CurveRow {
   y: number | null;
 }
 
-/** The chart as a table: a row for each point. */
+/** The chart as a table: one row per point. */
 export function curveTable({ x, y, curves }: Curves): { columns: Column<CurveRow>[]; rows: CurveRow[] } {
   const column = (key: 'x' | 'y', { title, unit }: AxisName): Column<CurveRow> => ({
     key,
@@ -134,7 +134,7 @@ export function curveTable({ x, y, curves }: Curves): { columns: Column<CurveRow
   };
 }
 
-/** The lines of a chart whose series share their x. */
+/** The lines of a chart whose series have the same x. */
 export function toCurves({ x, y, series, dots = false }: ChartData): Curves {
   const at = x.values.map((value, index) => (typeof value === 'number' ? value : index));
   return {

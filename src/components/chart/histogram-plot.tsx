@@ -5,7 +5,7 @@ import { PlotStage } from './stage.tsx';
 import styles from './stage.module.css';
 import { textWidth } from './text.ts';
 
-/** Bins of equal or different width; there is one edge more than counts. */
+/** Bins of equal or different width; there is one more edge than counts. */
 export interface Bins {
   edges: readonly number[];
   counts: readonly number[];
@@ -14,15 +14,15 @@ export interface Bins {
 interface Props {
   title: string;
   bins: Bins;
-  /** What the bars are called beside an outline. */
+  /** Legend name of the bars, if there is an outline. */
   name?: string;
-  /** Drawn as an outline behind, with its name. */
+  /** A second histogram, drawn as an outline behind the bars, with its name. */
   outline?: (Bins & { name: string }) | null;
   /** Bracket above. */
   interval?: { low: number; high: number; middle: number };
-  /** A line to compare with and what is said at it; what lies beyond it is pale. */
+  /** A target line and its label; bars beyond it are pale. */
   target?: { at: number; text: string } | null;
-  /** Of what is drawn, and of one count: 'samples'. */
+  /** Unit of the values, and name of the counts: 'samples'. */
   x: { title: string; unit?: string };
   each: string;
   words: string;
@@ -36,13 +36,13 @@ const TARGET = 22;
 
 const sumOf = ({ counts }: Bins) => counts.reduce((total, count) => total + count, 0) || 1;
 
-/** Share of all for each step of the axis: bars of two histograms differ in width. */
+/** Share of all counts per unit of the axis, because bars of two histograms differ in width. */
 const densityOf = (bins: Bins): number[] =>
   bins.counts.map(
     (count, index) => count / sumOf(bins) / Math.max(Number.MIN_VALUE, bins.edges[index + 1]! - bins.edges[index]!),
   );
 
-/** How something is spread: bars, an interval above, a line at a target. */
+/** A distribution: bars, an interval above, a line at a target. */
 export function HistogramPlot({
   title,
   bins,
@@ -127,7 +127,7 @@ export function HistogramPlot({
   );
 }
 
-/** The outline of bars, from the ground to the ground. */
+/** The outline of bars, from baseline to baseline. */
 const steps = (
   edges: readonly number[],
   heights: readonly number[],

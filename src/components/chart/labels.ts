@@ -1,7 +1,7 @@
-/** Placing of labels: apart from each other, and within what is there. */
+/** Places labels without overlap and within the available space. */
 import { textWidth, type TextStyle } from './text.ts';
 
-/** Moves labels apart that would stand on each other; gives their places in the order given. */
+/** Moves overlapping labels apart; returns their positions in the given order. */
 export function spread(wanted: readonly number[], gap: number, min: number, max: number): number[] {
   const order = wanted.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
   const placed: number[] = Array.from({ length: wanted.length }, () => 0);
@@ -32,18 +32,18 @@ const HEIGHT = 14;
 const AWAY = 9;
 const POINT = 5;
 
-/** A label at a point: at its right, left, above or below, whichever is free and inside; null if none is. */
+/** A label at a point: right, left, above or below, wherever there is free space; null if there is none. */
 export interface PlacedLabel {
   x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   y: number;
   anchor: 'start' | 'middle' | 'end';
 }
 
 /**
- * Places labels at points in the order of their importance, none on another one or on a point, none beyond the box.
+ * Places labels at points in order of importance, without covering other labels or points, within the box.
  * @param others points without a label
- * @returns one for each, null for one that finds no room
+ * @returns one position per label, null if there is no room
  */
 export function placeLabels(
   points: readonly { x: number; y: number; text: string }[],
@@ -77,7 +77,7 @@ export function placeLabels(
   });
 }
 
-/** Places of things of these widths in lines, from the left. */
+/** Positions of items of these widths in lines, from the left. */
 export function inLines(
   items: readonly number[],
   width: number,

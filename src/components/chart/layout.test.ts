@@ -9,7 +9,7 @@ const line: DrawingSpec = {
   y: { title: 'Concentration', unit: 'g/L', values: [-12_500, 98_000] },
 };
 
-/** What stands under or over the axes from left to right, with its ends. */
+/** Texts below or above the axes from left to right, with their ends. */
 const across = (frame: Frame) =>
   [frame, ...(frame.beside ? [frame.beside] : [])].flatMap(({ x }) =>
     (x?.ticks ?? []).map(({ value, text }) => {

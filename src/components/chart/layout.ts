@@ -1,4 +1,4 @@
-/** Where things are in a drawing: margins as wide as their texts, axes between them. */
+/** Layout of a drawing: margins as wide as their texts, axes between them. */
 import { scaleBand } from 'd3-scale';
 import { acrossAxis, named, upAxis, type Axis, type AxisSpec } from './axis.ts';
 import { inLines, type Box } from './labels.ts';
@@ -11,20 +11,20 @@ export interface NamesSpec {
   names: readonly string[];
 }
 
-/** Rows under each other, each with its name at the left and its values at the right. */
+/** Rows below each other, each with its name on the left and its values on the right. */
 export interface RowsSpec {
   items: readonly Row[];
-  /** px of a row. */
+  /** Height of a row, px. */
   size: number;
-  /** Above the values, a title for each column of them. */
+  /** Column titles above the values. */
   heads?: readonly string[];
-  /** What names may take of the width at most. */
+  /** Maximum share of the width for names. */
   share?: number;
   /** px kept free between names and drawing, and between drawing and values. */
   pad?: readonly [number, number];
-  /** In which names are written. */
+  /** Text style of the names. */
   style?: TextStyle;
-  /** Names stay beside their rows on a phone too. */
+  /** Names stay next to their rows on a phone too. */
   beside?: boolean;
 }
 
@@ -41,19 +41,19 @@ export interface RowValue {
   tone?: 'better' | 'worse' | 'warn' | 'quiet' | undefined;
 }
 
-/** What a chart says of its drawing; the rest follows from it. */
+/** Specification of a drawing; the layout is calculated from it. */
 export interface DrawingSpec {
-  /** px, or what it takes at a width; rows know it themselves. */
+  /** Height in px, or a function of the width; rows determine their own height. */
   height?: number | ((width: number) => number);
   x?: AxisSpec | NamesSpec;
   y?: AxisSpec;
   rows?: RowsSpec;
-  /** A second panel at the right, on the same y. */
+  /** A second panel on the right, with the same y axis. */
   beside?: { x: AxisSpec; share: number };
   legend?: readonly Key[];
-  /** Names at the ends of lines; in the legend where they would leave too little room. */
+  /** Names at the ends of lines; in the legend if they would take too much room. */
   ends?: readonly Key[];
-  /** px kept free above the drawing, and at its right. */
+  /** px kept free above and to the right of the drawing. */
   head?: number;
   right?: number;
 }
@@ -61,7 +61,7 @@ export interface DrawingSpec {
 export interface Panel {
   box: Box;
   x: Axis | null;
-  /** From a value, or the index of a name, to px; of a name it is the middle. */
+  /** Converts a value, or the index of a name, to px; for a name, its middle. */
   px: (value: number) => number;
   /** Baseline of the title of x, px. */
   titleAt: number;
@@ -71,22 +71,22 @@ export interface Frame extends Panel {
   width: number;
   height: number;
   y: Axis | null;
-  /** From a value, or the index of a row, to px; of a row it is the middle. */
+  /** Converts a value, or the index of a row, to px; for a row, its middle. */
   py: (value: number) => number;
-  /** px of one name, or of the bars' part of a row. */
+  /** Width per name, or height of the bars in a row, px. */
   band: number;
   names: { title: string; at: number; texts: readonly { x: number; text: string }[] } | null;
   rows: { spec: RowsSpec; above: boolean; every: number; label: number; columns: readonly number[] } | null;
   beside: Panel | null;
   legend: readonly { key: Key; x: number; y: number }[];
-  /** Where the room above the drawing begins, px. */
+  /** Top of the room above the drawing, px. */
   head: number;
-  /** Whether there is room at the right for the names of lines. */
+  /** Whether there is room on the right for the names of lines. */
   named: boolean;
 }
 
 export const LEGEND_LINE = 20;
-/** px of the symbol before a word of the legend. */
+/** Width of the symbol before a legend entry, px. */
 export const SYMBOL = 24;
 const LEGEND_GAP = 14;
 const EDGE = 8;
@@ -97,19 +97,19 @@ const TITLE_FOOT = 6;
 const TITLE_ASIDE = 16;
 const ROW_HEAD = 24;
 const GAP = 10;
-/** Below this width a row's name stands above it. */
+/** Below this width the names of rows are above the rows. */
 const NARROW = 400;
 const NAME_LINE = 18;
 const SHARE = 0.36;
 const NAME_ROOM = 16;
-/** Share of the width that names at the ends of lines may take. */
+/** Maximum share of the width for names at the ends of lines. */
 const MOST_NAMED = 0.26;
 
 const isNames = (spec: AxisSpec | NamesSpec | undefined): spec is NamesSpec => spec !== undefined && 'names' in spec;
 
 /**
  * @param width px of the drawing
- * @param sight px of it that can be seen without scrolling
+ * @param sight visible px without scrolling
  */
 export function layOut(spec: DrawingSpec, width: number, sight = width): Frame {
   const { ends = [], legend = [], head = 0, right = 0 } = spec;
@@ -154,7 +154,7 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
   const height = own + legend.height;
   const hasAxis = x !== undefined && (isNames(x) || x.ticks?.length !== 0);
   const top = head + (y ? EDGE : 0);
-  // Titles of two panels that would meet stand under each other.
+  // Overlapping titles of two panels are placed below each other.
   const isDouble = beside !== undefined && titleWidth(x) + titleWidth(beside.x) > width;
   const bottom = height - (hasAxis ? TICK_LINE : 0) - (x?.title ? TITLE_LINE : 0) - (isDouble ? TITLE_LINE - 4 : 0);
   const up = y ? upAxis(y, bottom, top) : null;
@@ -190,7 +190,7 @@ function splitAt(box: Box, share: number): { main: Box; second: Box } {
   return { main: { ...box, right: middle - gap / 2 }, second: { ...box, left: middle + gap / 2 } };
 }
 
-/** @param end px to which labels may reach */
+/** @param end right limit of the labels, px */
 function panelOf(
   spec: AxisSpec | NamesSpec | undefined,
   box: Box,
@@ -204,7 +204,8 @@ function panelOf(
   }
   let { left, right } = box;
   let axis = acrossAxis(spec, left, right);
-  // The outer labels stand half beyond the axis: it is shortened by what would be cut off. Then ticks may be others: twice.
+  // The outer labels stand half beyond the axis: it is shortened by what would be cut off. Then ticks may be others:
+  // twice.
   for (let round = 0; round < 2; round += 1) {
     const [from, to] = [left, right];
     for (const { value, text } of axis.ticks) {
@@ -218,7 +219,7 @@ function panelOf(
   return { panel: { box: { ...box, left, right }, x: axis, px: axis.scale }, band: 0, names: null };
 }
 
-/** Names under their columns: all that fit, cut where that leaves something to read, else every so many. */
+/** Names below their columns: all if they fit, shortened if still readable, else only every nth name. */
 function namesOf({ title = '', names }: NamesSpec, box: Box, px: (index: number) => number, band: number) {
   const readable = 44;
   const most = widest(names, 'tick') + 6;
@@ -230,7 +231,7 @@ function namesOf({ title = '', names }: NamesSpec, box: Box, px: (index: number)
   return { title, at: box.bottom, texts };
 }
 
-/** In which the name of a row is written. */
+/** Text style of the name of a row. */
 export const nameStyle = ({ tone }: Row, style: TextStyle = 'label'): TextStyle =>
   tone === 'strong' && style === 'label' ? 'strong' : style;
 

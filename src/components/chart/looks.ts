@@ -1,8 +1,8 @@
-/** How series are told apart. */
+/** Styles that distinguish series. */
 import type { Look, Shape } from './marks.tsx';
 
 const HUES = ['stage-concentration', 'stage-purification', 'stage-recovery', 'stage-upstream', 'stage-finishing'];
-/** Hues come close for some eyes: lines differ in their dashes too, and points in their shapes. */
+/** For colour-blind readers lines also differ in their dashes, and points in their shapes. */
 const DASHES = [undefined, '7 3', '2 3', '9 3 2 3', '4 2', '1 2'];
 const SHAPES: Shape[] = ['dot', 'ring', 'square'];
 
@@ -10,24 +10,24 @@ const hue = (index: number) => `var(--palette-${HUES[index % HUES.length]})`;
 
 export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
 
-/** One of several lines; a lone one is ink. */
+/** Style of one of several lines; a single line is black. */
 export const lineLook = (index: number, count: number): Look => ({
   shape: 'line',
   colour: count === 1 ? 'var(--palette-text-primary)' : hue(index),
   dash: dashOf(index),
 });
 
-/** One of several series of points. */
+/** Style of one of several series of points. */
 export const dotLook = (index: number, count: number): Look => ({
   shape: SHAPES[index % SHAPES.length]!,
   colour: count === 1 ? 'var(--palette-text-primary)' : hue(index),
 });
 
-/** One of several series of bars; a lone one is grey: ink would be too much of it. */
+/** Style of one of several series of bars; a single series is grey, because large black areas are too heavy. */
 export const barLook = (index: number, count: number, own?: string): Look => ({
   shape: 'bar',
   colour: own ?? (count === 1 ? 'var(--palette-control)' : hue(index)),
 });
 
-/** What something is compared with. */
+/** Style of a series for comparison. */
 export const GHOST: Look = { shape: 'line', colour: 'var(--palette-ghost)', dash: '5 4' };

@@ -1,4 +1,4 @@
-/** What drawings are made of: text, symbols, lines. */
+/** Elements of drawings: text, symbols, lines. */
 import type { ReactNode, SVGProps } from 'react';
 import { line } from 'd3-shape';
 import styles from './stage.module.css';
@@ -6,7 +6,7 @@ import { fontOf, type TextStyle } from './text.ts';
 
 export type Shape = 'line' | 'dot' | 'ring' | 'square' | 'diamond' | 'cross' | 'bar' | 'outline' | 'band' | 'hatch';
 
-/** How something is drawn: alike in the drawing, in its legend and in a tip. */
+/** Style of a series, the same in the drawing, its legend and a tooltip. */
 export interface Look {
   shape: Shape;
   colour: string;
@@ -93,7 +93,7 @@ export function Symbol({ shape, colour, dash, x, y, size = 3.5 }: SymbolProps) {
 
 type Place = readonly [x: number, y: number | null];
 
-/** A line through points, with gaps where there is no y. */
+/** A line through points, with a gap where y is null. */
 export const pathThrough = (points: readonly Place[]): string =>
   line<Place>()
     .defined(([, y]) => y !== null)

@@ -8,14 +8,14 @@ interface Props {
   title: string;
   data: ChartData;
   words: string;
-  /** What the sum of the rows is called. */
+  /** Name of the sum of the rows. */
   sum: string;
 }
 
 const ROW = 26;
 const BAR = 10;
 
-/** One bar a row with its amount and share; what is printed adds up to the printed sum. */
+/** One bar per row with its amount and share; printed values add up to the printed sum. */
 export function RowsPlot({ title, data, words, sum }: Props) {
   const { x, y, series } = data;
   const values = (series[0]?.values ?? []).map((value) => value ?? 0);

@@ -20,7 +20,7 @@ const DRAWN = [
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
 const HEAD = 44;
-/** Pixels for each unit of the drawing: sharp in a printed report. */
+/** Pixels per unit of the drawing, so that it is sharp in a printed report. */
 const DENSITY = 3;
 
 interface Picture {
@@ -29,13 +29,13 @@ interface Picture {
   height: number;
 }
 
-/** A drawing that stands alone: the page's styles written into it, on its ground, with its title. */
+/** A standalone drawing: with the page's styles, background and title included. */
 export function standalone(svg: SVGSVGElement, title: string, lead: string): Picture {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
   [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((element, index) => {
     const style = getComputedStyle(originals[index]!);
-    // What is written in the element itself speaks of the page's variables.
+    // Inline styles refer to the page's variables.
     element.removeAttribute('style');
     for (const name of DRAWN) element.style.setProperty(name, style.getPropertyValue(name));
     element.removeAttribute('class');
@@ -84,9 +84,9 @@ export async function savePng({ text, width, height }: Picture, name: string): P
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width * DENSITY, height * DENSITY];
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures.');
+  if (!context) throw new Error('This browser cannot draw images.');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!file) throw new Error('The picture is too large for this browser.');
+  if (!file) throw new Error('The image is too large for this browser.');
   saveFile(file, name);
 }

@@ -57,7 +57,7 @@ describe('a chart on the stage', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('0 h: Cells 1 g/L');
   });
 
-  test('forgets the place on Escape, which is another’s when nothing is read off', async () => {
+  test('clears the position on Escape, and ignores Escape if no position is shown', async () => {
     const keys = userEvent.setup();
     const escapes: string[] = [];
     const listener = ({ key }: KeyboardEvent) => escapes.push(key);
@@ -72,7 +72,7 @@ describe('a chart on the stage', () => {
     document.removeEventListener('keydown', listener);
   });
 
-  test('chooses with the arrows what can be chosen, and takes it on Enter', async () => {
+  test('chooses a position with the arrow keys and accepts it on Enter', async () => {
     const keys = userEvent.setup();
     const [chosen, taken]: number[][] = [[], []];
     const slider = draw({
@@ -86,7 +86,7 @@ describe('a chart on the stage', () => {
     expect([chosen, taken]).toEqual([[3], [3]]);
   });
 
-  test('is not drawn again when the cursor moves', async () => {
+  test('does not redraw when the cursor moves', async () => {
     const keys = userEvent.setup();
     let drawn = 0;
     draw({}, () => (drawn += 1));
@@ -96,7 +96,7 @@ describe('a chart on the stage', () => {
     expect(drawn).toBe(before);
   });
 
-  test('without anything to read off has no stop of the Tab key', () => {
+  test('is not a Tab stop without readable positions', () => {
     render(
       <PlotStage words="Nothing yet." height={100} cursor={{ ...cursor, stops: () => [] }}>
         {() => null}

@@ -18,51 +18,51 @@ import { Symbol } from './marks.tsx';
 import styles from './stage.module.css';
 import { fontLoads, onFontLoad } from './text.ts';
 
-/** A frame with what marks can be filled and cut with. */
+/** A frame with fills and clip path for marks. */
 export interface Canvas extends Frame {
-  /** Fills for what has no answer or no data: on paper, and among colours. */
+  /** Fills for areas without a result or data: on paper, and among colours. */
   quietHatch: string;
   strongHatch: string;
   /** Clips to the drawing between the axes. */
   clip: string;
 }
 
-/** What can be read off, and what else a chosen place does. */
+/** Readable positions, and the actions of a chosen position. */
 export interface Cursor {
-  /** Names what is gone through: 'Titration curve, values'. */
+  /** Name of the slider: 'Titration curve, values'. */
   label: string;
   stops: (frame: Frame) => readonly Stop[];
   read: (index: number) => Reading;
   by?: By;
-  /** px from a place within which pointing finds it. */
+  /** Maximum distance in px at which pointing finds a position. */
   reach?: number;
-  /** Finds the place under a point, where the nearest is not it. */
+  /** Finds the position under a point, if that is not the nearest one. */
   find?: (x: number, y: number, frame: Frame, mark: Element) => number | null;
-  /** Drawn at a place, in place of a line or a band through it. */
+  /** Drawn at a position, instead of a line or a band through it. */
   mark?: (index: number, frame: Frame) => ReactNode;
-  /** A place that stays chosen. */
+  /** A position that stays selected. */
   selected?: number | null;
   onSelect?: (index: number) => void;
   /** Enter, or a second click. */
   onPick?: (index: number) => void;
-  /** Enter, or a click: opens what a place is about. */
+  /** Enter, or a click: opens the item at a position. */
   onOpen?: (index: number) => void;
 }
 
 interface Props extends DrawingSpec {
-  /** The chart in words, for those who do not see it. */
+  /** The chart in words, for screen readers. */
   words: string;
   cursor?: Cursor;
-  /** px that it takes at least: it scrolls where there are fewer. */
+  /** Minimum width in px: a narrower frame scrolls. */
   least?: number;
-  /** Marks, where the frame says. */
+  /** Draws the marks in the frame. */
   children: (canvas: Canvas) => ReactNode;
 }
 
-/** Before it is measured, and where nothing can be. */
+/** Width before measuring, and in environments without layout. */
 const NARROWEST = 120;
 
-/** What is under every chart: its size, margins, axes, grid, legend, and a cursor for pointer and keys that reads values off. */
+/** The base of every chart: size, margins, axes, grid, legend, and a cursor that reads values by pointer and keys. */
 export function PlotStage({ words, cursor, least = 0, children, ...spec }: Props) {
   const [ref, measured] = useElementWidth<HTMLDivElement>(640);
   useSyncExternalStore(onFontLoad, fontLoads);
@@ -75,7 +75,7 @@ export function PlotStage({ words, cursor, least = 0, children, ...spec }: Props
         <Hatch id={`${id}-quiet`} className={styles['quietHatch']} />
         <Hatch id={`${id}-strong`} className={styles['strongHatch']} />
         <clipPath id={`${id}-box`}>
-          {/* Half a line's width more, or a line along an edge would be halved. */}
+          {/* Wider by half a line, so that a line along an edge is not cut. */}
           <rect
             x={box.left - 1}
             y={box.top - 1}
@@ -120,10 +120,10 @@ interface ReaderProps {
   children: ReactNode;
 }
 
-/** What is read off, and how it was found. */
+/** The current position, and how it was found. */
 interface Pointed {
   index: number;
-  /** Where the pointer is, if its place is not that of the stop. */
+  /** Position of the pointer, if it differs from that of the stop. */
   place?: Stop;
   byKey?: boolean;
 }
@@ -131,8 +131,8 @@ interface Pointed {
 const HOW = 'Arrow keys read values off';
 
 /**
- * The cursor over a drawing. For keys it is a slider along what can be read: screen readers hand it the arrow keys and say its
- * value text. The drawing is not drawn again when it moves.
+ * The cursor over a drawing. For keys it is a slider along the readable positions: screen readers pass it the arrow
+ * keys and announce its value text. Moving it does not redraw the drawing.
  */
 function Reader({ frame, cursor, children }: ReaderProps) {
   const { label, read, by = frame.rows ? 'y' : 'x', reach, find, selected = null, onSelect, onPick, onOpen } = cursor;
@@ -169,7 +169,7 @@ function Reader({ frame, cursor, children }: ReaderProps) {
       (onPick ?? onOpen)?.(current);
     } else {
       const next = moved(event.key, current, stops);
-      // Escape is another's when nothing is read off.
+      // Escape is left to other handlers if no position is shown.
       if (next === undefined || (next === null && at === null)) return;
       setPointed(next === null ? null : { index: next, byKey: true });
       if (next !== null) onSelect?.(next);
@@ -178,11 +178,11 @@ function Reader({ frame, cursor, children }: ReaderProps) {
     event.preventDefault();
   };
   const onPointerLeave = ({ pointerType }: PointerEvent) => {
-    // A finger leaves as soon as it is lifted: what it touched stays until it touches elsewhere.
+    // A lifted finger fires a leave event: the touched position stays until the next touch.
     if (pointerType !== 'touch') setPointed(null);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the slider's
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the slider handles the keys
     <div
       className={styles['reader']}
       data-picks={((onSelect ?? onOpen) && pointed !== null) || undefined}
@@ -217,7 +217,7 @@ function Reader({ frame, cursor, children }: ReaderProps) {
   );
 }
 
-/** A band over a column or a row, a line through all else. */
+/** A band over a column or a row, a line through other positions. */
 function Through({ stop: { x, y }, frame: { box, band, rows, names, width } }: { stop: Stop; frame: Frame }) {
   if (rows) return <rect className={styles['under']} y={y - band / 2} width={width} height={band} />;
   if (names) {
@@ -229,7 +229,7 @@ function Through({ stop: { x, y }, frame: { box, band, rows, names, width } }: {
 interface TipProps {
   reading: Reading;
   stop: Stop;
-  /** Whether the drawing scrolls to it, if it does at all. */
+  /** Whether the drawing, if it scrolls, scrolls to the position. */
   follow: boolean;
 }
 
@@ -240,7 +240,7 @@ const sightOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: Element) 
   bottom: scrollTop + clientHeight,
 });
 
-/** What is read off, beside its place and in sight. It is announced as the value of the slider. */
+/** The values at a position, shown next to it within the visible area. Announced as the value of the slider. */
 function Tip({ reading: { title, values = [], note }, stop, follow }: TipProps) {
   const tip = useRef<HTMLDivElement>(null);
   const hasKeys = values.some(({ key }) => key);

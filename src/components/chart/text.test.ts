@@ -9,7 +9,7 @@ test('a text without a canvas to measure it is as wide as its letters are many',
   expect(widest([], 'tick')).toBe(0);
 });
 
-test('a text that fits stays whole, one that does not is cut with an ellipsis and then fits', () => {
+test('keeps a text that fits, and shortens a longer one with an ellipsis until it fits', () => {
   const text = 'Fed-batch fermentation';
   expect(fitText(text, 'label', textWidth(text, 'label'))).toBe(text);
   for (let room = 20; room < textWidth(text, 'label'); room += 7) {
@@ -20,7 +20,7 @@ test('a text that fits stays whole, one that does not is cut with an ellipsis an
   expect(fitText(text, 'label', 0)).toBe('…');
 });
 
-test('what is drawn has the font that was measured', () => {
+test('draws text in the measured font', () => {
   expect(fontOf('name')).toBe('550 11px/16px var(--sans)');
   expect(fontOf('tag')).toContain('var(--mono)');
 });

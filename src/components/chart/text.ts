@@ -1,4 +1,4 @@
-/** Text in a drawing: how it looks, and how wide it is. What is drawn and what is measured share these styles. */
+/** Style and width of text in a drawing. Drawing and measuring share these styles. */
 const STYLES = {
   tick: [400, 11, '--sans'],
   name: [550, 11, '--sans'],
@@ -7,7 +7,7 @@ const STYLES = {
   strong: [600, 12.5, '--sans'],
   value: [600, 12, '--sans'],
   tag: [400, 11, '--mono'],
-  /** The boldest on the rule under a setting. */
+  /** The boldest text on the scale below a setting. */
   scale: [600, 10, '--sans'],
 } as const;
 
@@ -19,9 +19,9 @@ export function fontOf(style: TextStyle): string {
   return `${weight} ${size}px/16px var(${family})`;
 }
 
-/** Where nothing can measure: the width of a letter as a share of its height. */
+/** Fallback without measuring: the width of a letter as a share of its height. */
 const LETTER = 0.58;
-/** Tabular digits are a little wider than those that a canvas draws. */
+/** Tabular digits are slightly wider than the digits that a canvas draws. */
 const TABULAR = 1.04;
 const MOST_KEPT = 4000;
 const ELLIPSIS = '…';
@@ -29,7 +29,7 @@ const ELLIPSIS = '…';
 const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** Width of a text, px, rounded up; a guess where there is no canvas. */
+/** Width of a text, px, rounded up; an estimate without a canvas. */
 export function textWidth(text: string, style: TextStyle): number {
   const key = `${style} ${text}`;
   const known = widths.get(key);
@@ -51,7 +51,7 @@ function measure(text: string, style: TextStyle): number {
   return pen.measureText(text.replaceAll(/\d/g, '0')).width * (/\d/.test(text) ? TABULAR : 1);
 }
 
-/** The text if it fits, or as much of it as does, with an ellipsis. */
+/** The text if it fits, else its beginning with an ellipsis. */
 export function fitText(text: string, style: TextStyle, room: number): string {
   if (textWidth(text, style) <= room) return text;
   for (let length = text.length - 1; length > 0; length -= 1) {
@@ -63,10 +63,10 @@ export function fitText(text: string, style: TextStyle, room: number): string {
 
 let loads = 0;
 
-/** How many fonts have been loaded: what was measured before may have another width now. */
+/** Number of loaded fonts: a text measured earlier may now have another width. */
 export const fontLoads = (): number => loads;
 
-/** Calls back when a font has been loaded. @returns what ends it */
+/** Calls back when a font has been loaded. @returns a function that unsubscribes */
 export function onFontLoad(listener: () => void): () => void {
   const forget = () => {
     widths.clear();

@@ -10,16 +10,16 @@ import { redirectTarget, titleOf, type Failure } from './failure.ts';
 import styles from './failure-view.module.css';
 import { useCountdown } from './use-countdown.ts';
 
-/** A page for an address that leads nowhere. */
+/** A page for an unknown address. */
 export function NotFound() {
   return <FailureView failure={{ status: 404, message: MESSAGES.notFound, request_id: undefined }} />;
 }
 
-/** What went wrong instead of a page, and the ways on from there. */
+/** Shows an error instead of a page, with links to continue. */
 export function FailureView({ failure }: { failure: Failure }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // Data that could not be loaded at all is not cured by going elsewhere.
+  // Opening another page does not help if the first data could not be loaded.
   const redirects = failure.status !== LOAD_FAILED_STATUS;
   const [stayed, setStayed] = useState(false);
   const counting = redirects && !stayed;
@@ -31,7 +31,7 @@ export function FailureView({ failure }: { failure: Failure }) {
 
   const seconds = useCountdown(ERROR_REDIRECT_S, counting, () => {
     const target = redirectTarget(pathname, search);
-    // The router numbers its history entries: the first has nothing of ours behind it.
+    // The router numbers its history entries: before the first there is no page of this app.
     const hasHistory = ((globalThis.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
     if (target !== -1) void navigate(target);
     else void (hasHistory ? navigate(-1) : navigate('/'));

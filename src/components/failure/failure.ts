@@ -7,11 +7,11 @@ export interface Failure {
   status: number;
   message: string;
   request_id: string | undefined;
-  /** No answer came at all: the network, not a refusal. */
+  /** No response arrived: a network failure, not an error response. */
   unreachable?: boolean;
 }
 
-/** Status and message of whatever a route threw. */
+/** Status and message of any value that a route threw. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof ApiProblem)
     return {
@@ -29,7 +29,7 @@ export function failureFrom(error: unknown): Failure {
 
 export const titleOf = (status: number): string => ERROR_TITLES[status] ?? ERROR_TITLE_OTHERWISE;
 
-/** Where the countdown leads: a number goes back that many pages. */
+/** Target of the countdown: a number goes back that many pages. */
 export function redirectTarget(path: string, search: string): string | -1 {
   if (path === '/products/create') return '/';
   if (path === '/products' && new URLSearchParams(search).get('tab') === 'processes') return '/products';

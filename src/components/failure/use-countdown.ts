@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const SECOND = 1_000;
 
 /**
- * Whole seconds left, by the clock: a tab that was slowed down or asleep is not late.
- * @param running false stops it where it is
- * @param onEnd called once, when nothing is left
+ * Whole seconds left, by the clock: correct even in a throttled or suspended tab.
+ * @param running false pauses the countdown
+ * @param onEnd called once, at zero
  */
 export function useCountdown(seconds: number, running: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);

@@ -10,7 +10,7 @@ export interface FigureDefinition {
   short: string;
   unit: string;
   better: 'higher' | 'lower' | null;
-  /** A share: shown in %, its change in points. */
+  /** A share: shown in %, its change in percentage points. */
   share?: boolean;
   show: (value: number) => { figure: string; unit: string };
 }
@@ -27,7 +27,7 @@ export const annualMass = (kg: number) =>
       ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
       : { figure: formatNumber(kg), unit: 'kg/y' };
 
-/** The key figures of a process, in the order in which people ask for them. */
+/** The key metrics of a process, in order of interest. */
 export const KEY_FIGURES: FigureDefinition[] = [
   { key: 'cogs', label: 'Unit cost (COGS)', short: 'Unit cost', unit: 'USD/kg', better: 'lower', show: perKg },
   { key: 'yield', label: 'Overall yield', short: 'Yield', unit: '%', better: 'higher', share: true, show: percent },
@@ -60,25 +60,25 @@ export const KEY_FIGURES: FigureDefinition[] = [
   },
 ];
 
-/** The climate footprint among them. */
+/** The key of the climate footprint. */
 export const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
 
 export type ProductKind = ProductBasis['kind'];
 
-/** The same, with the basis of purity in words: protein for a protein, dry solids for anything else. */
+/** The key metrics, with the basis of purity in words: protein for a protein, dry solids for anything else. */
 export const figuresFor = (kind: ProductKind): FigureDefinition[] =>
   kind === 'protein'
     ? KEY_FIGURES
     : KEY_FIGURES.map((figure) => (figure.key === 'purity' ? { ...figure, label: 'Purity, dry basis' } : figure));
 
-/** Whether a figure is a footprint that lacks factors. @param coverage share of the input mass with a factor */
+/** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>
   key === 'gwp' && isLowerBound(coverage);
 
-/** A text that says 'at least', for what is printed and for what leaves the app. */
+/** Adds 'at least' to a text, on screen and in exports. */
 export const atLeast = (figure: string): string => `≥\u2009${figure}`;
 
-/** A figure as it leaves the app: the whole number, words for null, and a lower bound as the text that says so. */
+/** A metric in exports: the unrounded number, words for null, and text for a lower bound. */
 export function exportedFigure(definition: FigureDefinition, figures: Figures): number | string {
   const value = figures[definition.key] ?? null;
   return value === null || !Number.isFinite(value) || isBound(definition.key, figures.gwp_coverage)
@@ -87,7 +87,7 @@ export function exportedFigure(definition: FigureDefinition, figures: Figures): 
 }
 
 /**
- * A figure as printed; null is words, and a footprint that lacks factors is 'at least'.
+ * A metric as printed; null is words, and a footprint with missing factors is 'at least'.
  * @param coverage share of the input mass that has an emission factor
  */
 export function showFigure(

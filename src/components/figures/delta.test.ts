@@ -11,6 +11,6 @@ test.each([
   expect(difference(value, saved, better, points)).toEqual({ text, direction, verdict });
 });
 
-test('a change too small to print is no change', () => {
+test('shows a change too small to print as no change', () => {
   expect(difference(100.001, 100, 'lower', false).direction).toBe('none');
 });

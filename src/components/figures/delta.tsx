@@ -4,11 +4,11 @@ import styles from './delta.module.css';
 export interface Difference {
   text: string;
   direction: 'up' | 'down' | 'none';
-  /** Null where neither way is better. */
+  /** Null if neither direction is better. */
   verdict: 'better' | 'worse' | null;
 }
 
-/** The change from saved to now: relative, or in points for what is itself a share. */
+/** The change from the saved to the current value: relative, or in percentage points for a share. */
 export function difference(
   value: number,
   saved: number,
@@ -35,7 +35,9 @@ interface Props {
   points?: boolean;
 }
 
-/** A change against the saved state: filled triangle for better, hollow for worse, its direction the sign. */
+/**
+ * A change from the saved state: filled triangle for better, hollow for worse, pointing in the direction of the change.
+ */
 export function Delta({ value, saved, better, points = false }: Props) {
   const { text, direction, verdict } = difference(value, saved, better, points);
   if (direction === 'none') return <span className={styles['none']}>= {text}</span>;

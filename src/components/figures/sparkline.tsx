@@ -6,20 +6,20 @@ const INSET = 3;
 const STEPS = 8;
 const UNSEEN = 5e-4;
 
-/** The last edits as steps over the saved value, drawn as a dashed ghost; the dot is now. */
+/** Values after the last edits, as steps against the dashed saved value; the dot is the current value. */
 export function Sparkline({ values, saved }: { values: number[]; saved: number | null }) {
   const shown = values.slice(-STEPS);
   const all = saved === null ? shown : [...shown, saved];
   const low = Math.min(...all);
   const spread = Math.max(...all) - low;
-  // What is too small to print is no movement.
+  // A change too small to print is drawn as no change.
   const range = spread <= UNSEEN * Math.abs(low) ? 0 : spread;
   const y = (value: number) =>
     range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET);
   const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (WIDTH - 2 * INSET);
   const last = shown.at(-1);
   if (last === undefined) return null;
-  // One value is a line: nothing has moved.
+  // A single value is drawn as a level line.
   const path =
     shown.length === 1
       ? `M${INSET} ${y(last)}H${WIDTH - INSET}`

@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { NO_DATA, parseInput } from '#src/lib/format.ts';
 import type { CellValue, Column } from './column.ts';
 
-/** The text in a drawn cell. A component draws itself, so of one only what stands between its tags is known. */
+/** The text in a rendered cell. For a component, only its children are known. */
 export function textOf(node: ReactNode): string {
   if (node === null || node === undefined || typeof node === 'boolean') return '';
   if (Array.isArray(node)) return (node as ReactNode[]).map(textOf).join('');
@@ -10,7 +10,7 @@ export function textOf(node: ReactNode): string {
   return typeof node === 'object' ? '' : String(node);
 }
 
-/** What a cell stands for: the column's own value, else what it shows, as a number where it is one. */
+/** The value of a cell: the column's own value, else the shown text, as a number if it is one. */
 export function valueOf<Row>(column: Column<Row>, row: Row): CellValue {
   if (column.value) return column.value(row);
   const text = textOf(column.cell(row)).trim();
@@ -18,7 +18,7 @@ export function valueOf<Row>(column: Column<Row>, row: Row): CellValue {
   return column.numeric ? (parseInput(text) ?? text) : text;
 }
 
-/** Everything a row says, for looking a word up in it. */
+/** All text of a row, for searching. */
 export function rowText<Row>(columns: Column<Row>[], row: Row): string {
   return columns
     .map((column) => `${textOf(column.cell(row))} ${column.value && !column.numeric ? (column.value(row) ?? '') : ''}`)
@@ -26,7 +26,7 @@ export function rowText<Row>(columns: Column<Row>[], row: Row): string {
     .toLowerCase();
 }
 
-/** Digits after the point of what a cell shows. */
+/** Decimal places of the shown cell. */
 export function shownDecimals<Row>(column: Column<Row>, row: Row): number {
   return /\.(\d+)/.exec(textOf(column.cell(row)))?.[1]?.length ?? 0;
 }

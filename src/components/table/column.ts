@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 
-/** What a cell holds once it leaves the screen: a number in the column's unit, a text, or nothing known. */
+/** Exported value of a cell: a number in the column's unit, a text, or null if unknown. */
 export type CellValue = string | number | null;
 
 export interface Column<Row> {
   key: string;
   title: string;
-  /** In the head, in grey. */
+  /** Unit in the header, in grey. */
   unit?: string;
-  /** Unit of `value` where the head shows none, because cells carry their own. */
+  /** Unit of `value` if the header shows none, because cells show their own. */
   valueUnit?: string;
-  /** Drawn in place of the title, which stays the column's name elsewhere. */
+  /** Shown instead of the title, which remains the column's name elsewhere. */
   head?: ReactNode;
-  /** Numbers stand right. */
+  /** Right-aligned numbers. */
   numeric?: boolean;
-  /** What to sort by; a column without it cannot be sorted. Null sorts last either way. */
+  /** Sort key; a column without one cannot be sorted. Null sorts last in both directions. */
   sortBy?: (row: Row) => CellValue;
-  /** Not shown on a phone until it is chosen. */
+  /** Hidden on a phone unless chosen. */
   minor?: boolean;
-  /** Of a kind that looks different, such as waste. */
+  /** Kind of column with its own style, such as waste. */
   kind?: string;
   cell: (row: Row) => ReactNode;
-  /** What is exported and filtered by, in the column's unit; what the cell shows, unless given. */
+  /** Value for export and filter, in the column's unit; the shown text if omitted. */
   value?: (row: Row) => CellValue;
-  /** False for a picture that says in small what another column says in figures. */
+  /** False for a small chart of values that another column shows as numbers. */
   exported?: boolean;
 }

@@ -13,7 +13,7 @@ export const CHANGED: Column<{ updated_at: string }> = {
   cell: ({ updated_at }) => formatAge(updated_at),
 };
 
-/** What can be done to a row, at its end. */
+/** Actions on a row, in the last column. */
 export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   key: 'actions',
   title: 'Actions',

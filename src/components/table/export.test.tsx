@@ -36,7 +36,7 @@ const ROWS: Row[] = [
   { name: 'Two, “quoted"', cost: null },
 ];
 
-test('units stand in the head, numbers are whole, what is not known is empty', () => {
+test('exports units in the header, unrounded numbers and empty cells for unknown values', () => {
   expect(toCsv(toSheet(COLUMNS, ROWS))).toBe(
     '\uFEFFProcess,COGS (USD/kg),Shown\r\n' +
       `"'=HYPERLINK(""http://x"",""y"")",23.408731,-1234.5\r\n"Two, “quoted""",,-1234.5\r\n`,
@@ -49,7 +49,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('the text %j is not comput
   expect(toCsv({ head: [text], rows: [[-1]] })).toMatch(/^\uFEFF"?'[^]*\r\n-1\r\n$/);
 });
 
-test('a workbook holds whole numbers as numbers and every text as a text', async () => {
+test('writes unrounded numbers as numbers and every text as text in a workbook', async () => {
   const file = await toXlsx(toSheet(COLUMNS, ROWS), 'Lowest [COGS]');
   const [sheet] = await readXlsx(Buffer.from(await file.arrayBuffer()));
   expect(sheet?.sheet).toBe('Lowest  COGS');
@@ -60,7 +60,7 @@ test('a workbook holds whole numbers as numbers and every text as a text', async
   ]);
 });
 
-test('a cell without a value of its own is what it shows, and is found by it', () => {
+test('exports and finds a cell without a value by its shown text', () => {
   expect(valueOf({ key: 'a', title: 'A', cell: () => <i>no data</i> }, ROWS[0])).toBeNull();
   expect(
     valueOf({ key: 'a', title: 'A', numeric: true, cell: () => ['1\u2009200', <small key="u"> t</small>] }, 0),
@@ -68,6 +68,6 @@ test('a cell without a value of its own is what it shows, and is found by it', (
   expect(rowText(COLUMNS, ROWS[1]!)).toContain('quoted');
 });
 
-test('a label becomes the name of a file', () => {
+test('turns a label into a file name', () => {
   expect(fileName('Largest items, USD/kg', 'csv')).toBe('largest-items-usd-kg.csv');
 });

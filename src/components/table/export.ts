@@ -3,11 +3,11 @@ import { shownDecimals, valueOf } from './cell-text.ts';
 import type { CellValue, Column } from './column.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
-/** A table as it leaves the app: the columns that are shown, in their order, each named with its unit. */
+/** An exported table: the shown columns, in order, each named with its unit. */
 export interface Sheet {
   head: string[];
   rows: CellValue[][];
-  /** Digits after the point that each cell shows; the values themselves are whole. */
+  /** Decimal places shown in each cell; the values themselves are not rounded. */
   decimals: number[][];
 }
 
@@ -22,10 +22,10 @@ export function toSheet<Row>(shown: Column<Row>[], rows: Row[]): Sheet {
 
 const withUnit = (title: string, unit: string): string => (unit ? `${title} (${unit})` : title);
 
-/** A spreadsheet computes a text that begins like this, whoever wrote it. */
+/** A spreadsheet evaluates text that begins like this, even from an untrusted source. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** More than anything here is known to, fewer than where the rounding of a computer shows (12.340000000000002). */
+/** More digits than any value here has, fewer than show floating-point errors (12.340000000000002). */
 const KNOWN_DIGITS = 13;
 const withoutNoise = (value: number): number => Number(value.toPrecision(KNOWN_DIGITS));
 
@@ -36,12 +36,12 @@ function field(value: CellValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8; texts that look like formulas stay texts. */
+/** RFC 4180, with a byte order mark so that spreadsheets detect UTF-8; text that looks like a formula stays text. */
 export function toCsv({ head, rows }: Pick<Sheet, 'head' | 'rows'>): string {
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;
 }
 
-/** Longest that a sheet's name may be, and what it may not hold. */
+/** Maximum length of a sheet's name, and characters that it must not contain. */
 const SHEET_NAME = 31;
 const NOT_IN_SHEET_NAME = /[[\]:*?/\\]/g;
 const WIDEST = 60;
@@ -54,7 +54,7 @@ export interface NamedSheet {
   sheet: Sheet;
 }
 
-/** A workbook: whole numbers as they are, shown with the digits of the screen. */
+/** A workbook: unrounded numbers, shown with the same digits as on screen. */
 export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
   const { default: write } = await importLater(() => import('write-excel-file/browser'));
   return write(
@@ -70,7 +70,7 @@ export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
           row.map((value, c) => {
             if (typeof value === 'number' && Number.isFinite(value))
               return { value: withoutNoise(value), type: Number, format: numberFormat(decimals[r]?.[c] ?? 0) };
-            // As a text, so that nothing in it is computed.
+            // As text, so that it is not evaluated.
             return typeof value === 'string' ? { value, type: String } : null;
           }),
         ),
@@ -82,7 +82,7 @@ export async function toWorkbook(sheets: NamedSheet[]): Promise<Blob> {
 const numberFormat = (places: number) => (places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`);
 const shownLength = (value: CellValue) => (typeof value === 'string' ? value.length : 10);
 
-/** 'Lowest COGS, 2026' as the name of a file. */
+/** 'Lowest COGS, 2026' as a file name. */
 export const fileName = (label: string, ending: string): string =>
   `${
     label

@@ -4,8 +4,8 @@ const WIDGET = 'a[href], button, input, select';
 const TYPING = 'input, textarea, select';
 
 /**
- * Arrows, Home and End go from cell to cell, J and K from row to row, Enter opens what the row leads to. A cell with a
- * link or button gives it the focus, so that what is in reach of the mouse is in reach here.
+ * Arrows, Home and End move between cells, J and K between rows, Enter opens the row. A cell with a link or button
+ * passes the focus to it, so that everything reachable by mouse is reachable by keys.
  */
 export function onTableKey(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, target, currentTarget: table } = event;
@@ -62,7 +62,7 @@ function focusCell(cell: HTMLTableCellElement): void {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** The way in by Tab, where no link or button gives one. */
+/** Makes the table reachable by Tab if no link or button does. */
 export function giveTabStop(table: HTMLTableElement | null): void {
   const first = table?.tBodies[0]?.rows[0]?.cells[0];
   if (first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET}):not([tabindex='-1'])`) ? -1 : 0;

@@ -1,9 +1,9 @@
 import type * as Fflate from 'fflate';
 import { importLater } from '#src/lib/import-later.ts';
 
-/** Larger than any list; a mistaken file would only stall the browser. */
+/** Larger than any list; a wrong file would only stall the browser. */
 const LARGEST = 5 * 1024 * 1024;
-/** Lines and cells of text, from a spreadsheet or a csv. @throws Error in words */
+/** Lines and cells of text, from a spreadsheet or a csv. @throws Error with a readable message */
 export async function cellsOfText(text: string, most: number): Promise<string[][]> {
   if (text.trim() === '') return [];
   const { parse } = await importLater(() => import('csv-parse/browser/esm/sync'));
@@ -20,7 +20,7 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
   );
 }
 
-/** The same of a file: csv as text, xlsx by its first sheet. @throws Error in words */
+/** The same of a file: csv as text, xlsx by its first sheet. @throws Error with a readable message */
 export async function cellsOfFile(file: File, most: number): Promise<string[][]> {
   if (file.size > LARGEST) throw new Error(`${file.name} is larger than 5 MB.`);
   if (!/\.xlsx$/i.test(file.name)) return cellsOfText(await file.text(), most);
@@ -41,7 +41,10 @@ export async function cellsOfFile(file: File, most: number): Promise<string[][]>
 
 type Zip = Pick<typeof Fflate, 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>;
 
-/** The workbook with the errors of its formulas (#NUM!) as texts: read as empty cells, they would be lost without a word. */
+/**
+ * The workbook with the errors of its formulas (#NUM!) as texts: read as empty cells, they would be lost without a
+ * word.
+ */
 function errorsAsTexts(workbook: Uint8Array, zip: Zip) {
   const parts = Object.entries(zip.unzipSync(workbook)).map(([path, content]): [string, Uint8Array] =>
     path.startsWith('xl/worksheets/')

@@ -2,7 +2,7 @@
 export interface ServerPage {
   /** From 1. */
   page: number;
-  /** Name of the page's parameter in the address. */
+  /** Name of the page parameter in the address. */
   name: string;
   query: string;
   onQuery: (query: string) => void;

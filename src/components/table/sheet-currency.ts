@@ -1,7 +1,7 @@
 import { isMoney, shownIn, unitShown } from '#src/lib/currency.ts';
 import type { Sheet } from './export.ts';
 
-/** A sheet whose heads name USD, in the display currency: heads and numbers. */
+/** Converts headers and numbers of a sheet in USD to the display currency. */
 export function inDisplayCurrency(sheet: Sheet): Sheet {
   const { head, rows } = sheet;
   return {

@@ -7,11 +7,11 @@ const rows = [
   { n: 1, name: 'Älpha' },
 ];
 
-test('what has no value comes last, whichever way one sorts', () => {
+test('sorts rows without a value last in both directions', () => {
   expect(sortRows(rows, ({ n }) => n, false).map(({ n }) => n)).toEqual([1, 2, null]);
   expect(sortRows(rows, ({ n }) => n, true).map(({ n }) => n)).toEqual([2, 1, null]);
 });
 
-test('names sort as people read them', () => {
+test('sorts names in natural order', () => {
   expect(sortRows(rows, ({ name }) => name, false).map(({ name }) => name)).toEqual(['Älpha', 'v9', 'v10']);
 });

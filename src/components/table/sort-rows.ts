@@ -3,7 +3,7 @@ import type { CellValue } from './column.ts';
 
 const collator = whenAsked(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }));
 
-/** In order of a value; what has none comes last, whichever way. */
+/** Sorts rows by a value; rows without one come last in both directions. */
 export function sortRows<Row>(rows: Row[], sortBy: (row: Row) => CellValue, descending: boolean): Row[] {
   const sign = descending ? -1 : 1;
   return rows.toSorted((a, b) => {

@@ -10,11 +10,11 @@ interface MenuProps {
   label: string;
   icon: IconName;
   choices: Choice[];
-  /** The menu stays open while one chooses several. */
+  /** The menu stays open for choosing several. */
   stays?: boolean;
 }
 
-/** A small button with a menu, as tables and charts carry them. */
+/** A small button with a menu, for tables and charts. */
 function ToolMenu({ label, icon, choices, stays = false }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -54,7 +54,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Which columns, and the way out of the app. */
+/** Choice of columns, and export. */
 export function TableTools({ columns, onReset, onExport, children }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ export function TableTools({ columns, onReset, onExport, children }: Props) {
           label="Columns"
           icon="sliders"
           stays
-          choices={[...columns, { key: ' reset', label: 'As at first', run: onReset }]}
+          choices={[...columns, { key: ' reset', label: 'Reset columns', run: onReset }]}
         />
       )}
       <ToolMenu

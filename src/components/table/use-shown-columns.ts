@@ -9,14 +9,14 @@ export interface ShownColumns<Row> {
   reset: () => void;
 }
 
-/** Which columns are shown: a choice that this browser keeps, one for narrow screens and one for wide ones. */
+/** The shown columns: a choice stored by this browser, separately for narrow and wide screens. */
 export function useShownColumns<Row>(label: string, columns: Column<Row>[]): ShownColumns<Row> {
   const narrow = useMediaQuery('(max-width: 599px)', { noSsr: true });
   const place = `columns:${label}${narrow ? ':narrow' : ''}`;
   const [chosen, setChosen] = useState<Record<string, string[] | null>>({});
   const kept = chosen[place] === undefined ? read(place) : chosen[place];
   const hidden = new Set(kept ?? columns.filter(({ minor }) => narrow && minor).map(({ key }) => key));
-  // The first column says what the row is.
+  // The first column identifies the row.
   const isShown = (key: string) => key === columns[0]?.key || !hidden.has(key);
   const keep = (next: string[] | null) => {
     setChosen((before) => ({ ...before, [place]: next }));
@@ -38,7 +38,7 @@ function read(place: string): string[] | null {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null;
   } catch {
-    // Written by something else: as if nothing had been chosen.
+    // An invalid stored value counts as no choice.
     return null;
   }
 }

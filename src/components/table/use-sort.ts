@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Column } from './column.ts';
 import type { ServerPage } from './server-page.ts';
 
-/** Which column a table is sorted by: '-updated_at' is descending. In the address, where one table is the page. */
+/** Which column a table is sorted by: '-updated_at' is descending. Stored in the address for a page's only table. */
 export function useSort<Row>(columns: Column<Row>[], first: string, inAddress: boolean, page?: ServerPage) {
   const [params, setParams] = useSearchParams();
   const [own, setOwn] = useState(first);

@@ -19,19 +19,19 @@ import styles from './assumptions.module.css';
 import { entered, resetAssumption, setAssumption, type AssumptionValue } from './edits.ts';
 import { defaultOf, type AssumptionField } from './fields.ts';
 
-/** A limit as far as this is only there to keep nonsense out. */
+/** A limit this large only rejects nonsense values. */
 const NO_LIMIT = 1e9;
 
 interface Props {
   field: AssumptionField;
-  /** With the unit that this person reads it in. */
+  /** With the unit that the user has chosen. */
   parameter: Parameter;
   declaredUnit: Unit;
   productPrice: number | null;
   focused: boolean;
 }
 
-/** One assumption: state, title, value, unit; below it what it means, where its default is from, and the way back. */
+/** One assumption: state, title, value, unit; below them its meaning, the source of its default, and Reset. */
 export function AssumptionRow({
   field: { group, text: isText },
   parameter,
@@ -121,7 +121,7 @@ export function AssumptionRow({
   );
 }
 
-/** The catalogue's countries by name; with the present one, should it not be among them. */
+/** The catalogue's countries by name, plus the current one if it is missing there. */
 function useCountries(enabled: boolean, present: string) {
   const { data } = useListCountries({ query: { enabled, staleTime: Infinity, throwOnError: false } });
   const known = (data?.countries ?? []).map(({ code, name }) => ({ value: code, label: name }));

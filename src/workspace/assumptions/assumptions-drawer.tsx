@@ -13,14 +13,14 @@ import { PriceRows } from './price-rows.tsx';
 
 interface Props {
   library: Library;
-  /** USD/kg, what the product itself sells for. */
+  /** Selling price of the product, USD/kg. */
   productPrice: number | null;
-  /** A group, or a field in it to put the cursor in: 'finance.tax_rate', 'prices.glucose'. */
+  /** A group, or a field in it to focus: 'finance.tax_rate', 'prices.glucose'. */
   about: string | null;
   onClose: () => void;
 }
 
-/** What the figures rest on beside the settings of the steps; all of it is saved with the configuration. */
+/** All inputs of the results other than the settings of steps; saved with the configuration. */
 export default function AssumptionsDrawer({ library, productPrice, about, onClose }: Props) {
   const [wanted = '', ...rest] = (about ?? '').split('.');
   const field = rest.length > 0 ? rest.join('.') : null;

@@ -10,7 +10,7 @@ const base = configuration('cfg_homogenised_v2');
 const groups = ['plant', 'capital', 'labour', 'finance'] as const;
 
 describe('assumptions', () => {
-  test('what is entered and reset leaves the draft as it was saved', () => {
+  test('leaves the draft as saved after a value is entered and reset', () => {
     const changed = setPrice(setAssumption(base, 'labour', 'loading', 2), 'glucose', 0.9);
     expect(entered(changed, 'labour', 'loading')).toBe(2);
     expect(changesBetween(base, changed).count).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('assumptions', () => {
     }
   });
 
-  test('a default that follows another assumption follows the one entered', () => {
+  test('derives a default from the entered value of another assumption', () => {
     const pharma = setAssumption(base, 'plant', 'grade', 'pharma');
     const nrel = setAssumption(base, 'capital', 'convention', 'nrel');
     expect(defaultOf(pharma, 'labour', 'quality_share', null)).not.toBe(
@@ -54,7 +54,7 @@ describe('prices', () => {
   const results = resultsOf(evaluate(base, product, library));
   const rows = priceList({ ...base, assumptions: {} }, library, results);
 
-  test('everything that the process buys is listed, what costs most first, at the price it is bought for', () => {
+  test('lists all purchased items with their prices, highest cost first', () => {
     const plain = resultsOf(evaluate({ ...base, assumptions: {} }, product, library));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const bought = plain.operating_cost.lines.filter(({ price, item_id }) => price !== null && item_id !== 'operator');
@@ -63,7 +63,7 @@ describe('prices', () => {
     expect(rows.map(({ annual }) => annual)).toEqual(rows.map(({ annual }) => annual).toSorted((a, b) => b - a));
   });
 
-  test('an own price moves the cost by what is bought of it', () => {
+  test('changes the cost by the purchased amount with a custom price', () => {
     const [first] = rows;
     const dearer = resultsOf(evaluate(setPrice(base, first!.id, first!.catalogue! * 2), product, library));
     expect(dearer.figures.cogs).toBeGreaterThan(results.figures.cogs);

@@ -9,12 +9,12 @@ const withGroup = (
   values: Record<string, unknown>,
 ): Configuration => {
   const { [group]: _old, ...rest } = configuration.assumptions;
-  // A group without anything of its own is as good as absent, and then the draft equals what was saved without it.
+  // Drops an empty group, so that the draft equals a configuration that was saved without the group.
   const assumptions = Object.keys(values).length > 0 ? { ...rest, [group]: values } : rest;
   return { ...configuration, assumptions };
 };
 
-/** What a person entered; undefined where the default holds. */
+/** The value that the user entered; undefined if the default applies. */
 export function entered({ assumptions }: Configuration, group: Group, key: string): AssumptionValue | undefined {
   const value = (assumptions[group] as Record<string, AssumptionValue | null | undefined> | undefined)?.[key];
   return value ?? undefined;
@@ -23,7 +23,7 @@ export function entered({ assumptions }: Configuration, group: Group, key: strin
 export const setAssumption = (configuration: Configuration, group: Group, key: string, value: AssumptionValue) =>
   withGroup(configuration, group, { ...configuration.assumptions[group], [key]: value });
 
-/** Back to the default. */
+/** Resets to the default. */
 export function resetAssumption(configuration: Configuration, group: Group, key: string): Configuration {
   const { [key]: _dropped, ...rest } = { ...configuration.assumptions[group] } as Record<string, unknown>;
   return withGroup(configuration, group, rest);
@@ -33,7 +33,7 @@ export function resetAssumption(configuration: Configuration, group: Group, key:
 export const setPrice = (configuration: Configuration, item: string, price: number): Configuration =>
   withGroup(configuration, 'prices', { ...configuration.assumptions.prices, [item]: price });
 
-/** Back to the catalogue's price. */
+/** Resets to the catalogue's price. */
 export function resetPrice(configuration: Configuration, item: string): Configuration {
   const { [item]: _dropped, ...rest } = { ...configuration.assumptions.prices };
   return withGroup(configuration, 'prices', rest);

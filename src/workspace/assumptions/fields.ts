@@ -28,7 +28,7 @@ const FIELDS: Record<Group, Fields> = {
   finance: FinanceAssumptions,
 };
 
-/** Words of the choices; the contract has only their keys. */
+/** Titles of the choices; the contract has only their keys. */
 const CHOICES: Readonly<Record<string, string>> = {
   industrial: 'Industrial',
   food: 'Food',
@@ -45,11 +45,11 @@ const CHOICES: Readonly<Record<string, string>> = {
   macrs_20: 'MACRS, 20 years',
 };
 
-/** One assumption, described as a setting is, so that the same input takes it. */
+/** One assumption, described as a setting, so that the same input component shows it. */
 export interface AssumptionField {
   group: Group;
   parameter: Parameter;
-  /** Words, such as a country's code, which no setting is. */
+  /** Text, such as a country's code; settings are never text. */
   text: boolean;
 }
 
@@ -58,7 +58,7 @@ export const fieldsOf = (group: Group): AssumptionField[] =>
 
 function toField(group: Group, key: string, field: Field): AssumptionField {
   const unit = unitOf(field.unit, '1');
-  // A value has to pass the contract on its way and the engine in the end.
+  // A value must be valid for both the contract and the engine.
   const [least, most] = ASSUMPTION_LIMITS[group]?.[key] ?? [-Infinity, Infinity];
   const finite = (limit: number) => (Number.isFinite(limit) ? limit : null);
   const min = finite(Math.max(least, field.min ?? -Infinity));
@@ -82,7 +82,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     step: null,
     choices,
     group: GROUP_NAMES[group],
-    // A person leaves empty what travels as null.
+    // An empty input is sent as null.
     help: (field.description ?? '').replace(/^Null\b/, 'Left empty, it'),
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
@@ -94,7 +94,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
 
 const unitOf = (text: string | undefined, otherwise: Unit): Unit => (text && isUnit(text) ? text : otherwise);
 
-/** What would hold if nobody had entered anything here; null where there is no such value. */
+/** The value that applies if nothing is entered; null if there is none. */
 export function defaultOf(
   configuration: Configuration,
   group: Group,

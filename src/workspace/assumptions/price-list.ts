@@ -5,19 +5,19 @@ import type { Configuration, Library, Results } from '#engine/types.ts';
 export interface PriceRow {
   id: string;
   title: string;
-  /** Of which one costs the price. */
+  /** The unit that the price is per. */
   unit: string;
-  /** USD per unit; null: nobody has said, and it counts as free. */
+  /** USD per unit; null: unknown, counted as free. */
   catalogue: number | null;
   source: string;
-  /** USD a year that this process spends on it; 0 for what it does not buy. */
+  /** USD per year that this process spends on the item; 0 if it does not buy the item. */
   annual: number;
 }
 
-/** Wages are entered with labour. */
+/** Wages are entered under labour. */
 const NOT_BOUGHT = new Set(['operator']);
 
-/** Everything with a price: the engine's items and the library's molecules and solvents, what costs most first. */
+/** Everything with a price: the engine's items and the library's molecules and solvents, highest cost first. */
 export function priceList(
   configuration: Configuration,
   library: Pick<Library, 'molecules' | 'solvents'>,

@@ -16,13 +16,13 @@ import { priceList, type PriceRow } from './price-list.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { inCurrency, storedFrom, unitShown } from '#src/lib/currency.ts';
 
-/** What is bought, with the catalogue's price and the own one; what this process spends most on first. */
+/** Purchased items with catalogue price and custom price; highest spending first. */
 export function PriceRows({ library, focused }: { library: Library; focused: string | null }) {
   const draft = useWorkspaceState(selectDraft);
   const results = useWorkspaceState((state) => state.results);
   const [query, setQuery] = useState('');
   const own = draft.assumptions.prices ?? {};
-  // Rows keep their place while someone types: the order is that of the results when the list was opened.
+  // Rows keep their place while the user types: the order is that of the results when the list was opened.
   const [first] = useState(results);
   const order = useMemo(() => priceList(draft, library, first).map(({ id }) => id), [draft, library, first]);
   const rows = useMemo(
@@ -44,7 +44,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
         <FilterField label="Find an item" value={query} onChange={setQuery} />
         <FormControlLabel
           control={<Switch size="small" checked={all} onChange={(_event, next) => setAll(next)} />}
-          label="Also what is not bought"
+          label="Show items not bought"
         />
       </div>
       <table className={styles['prices']} aria-label="Prices">
@@ -53,7 +53,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
             <th scope="col">Item</th>
             <th scope="col">Spent</th>
             <th scope="col">Catalogue</th>
-            <th scope="col">Own price, {unitShown('USD')}</th>
+            <th scope="col">Custom price, {unitShown('USD')}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,9 +62,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
           ))}
           {shown.length === 0 && (
             <tr>
-              <td colSpan={4}>
-                {wanted === '' ? 'The process buys nothing yet.' : `Nothing here has “${query.trim()}” in its name.`}
-              </td>
+              <td colSpan={4}>{wanted === '' ? 'No purchased items yet.' : `No items match “${query.trim()}”.`}</td>
             </tr>
           )}
         </tbody>
@@ -84,7 +82,7 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
     text !== '' && number === null
       ? 'This is not a number.'
       : number !== null && number < 0
-        ? 'Not less than nothing.'
+        ? 'Enter 0 or more.'
         : refusal;
   const spent = formatMoney(row.annual, 'USD/y');
   return (

@@ -6,20 +6,20 @@ import { complaint } from '../panel/setting-range.ts';
 import { fromDisplay, toDisplay } from '../values.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 
-/** A row of a pasted column, as it was read. */
+/** A row of a pasted column, as read. */
 export interface PastedRow {
-  /** What was pasted. */
+  /** The pasted text. */
   text: string;
   parameter: Parameter | null;
-  /** In the engine's unit; null if it cannot be entered. */
+  /** In the engine's unit; null if invalid. */
   value: SettingValue | null;
-  /** How it was read, such as a conversion; empty where there is nothing to say. */
+  /** How the text was read, such as a conversion; may be empty. */
   note: string;
-  /** Why it cannot be entered. */
+  /** Why the value cannot be entered. */
   problem: string | null;
 }
 
-/** What spreadsheets and people write for a unit. */
+/** Spellings of units in spreadsheets and by users. */
 const ALIASES: UnitAliases = {
   c: '°C',
   degc: '°C',
@@ -43,10 +43,10 @@ const ALIASES: UnitAliases = {
   'w/l': 'kW/m³',
 };
 
-/** The unit that a text means; null if none does. */
+/** The unit that a text means; null if unknown. */
 export const readCellUnit = (text: string): Unit | null => readUnit(text, ALIASES);
 
-/** Lines and cells of what a spreadsheet copies; lines without anything are left out. */
+/** Lines and cells of text copied from a spreadsheet; empty lines are skipped. */
 export const cellsOf = (text: string): string[][] =>
   text
     .split(/\r?\n/)
@@ -54,9 +54,9 @@ export const cellsOf = (text: string): string[][] =>
     .filter((cells) => cells.some((cell) => cell !== ''));
 
 /**
- * Reads pasted cells as settings. Rows that begin with a setting's name go to it (`name, value, unit`); rows of values
- * alone go to the settings in their order from `start` on.
- * @param parameters those that are shown, in the order shown, with the units they are shown in
+ * Reads pasted cells as settings. A row that begins with a setting's name sets it (`name, value, unit`); rows with only
+ * values set the settings in their order from `start`.
+ * @param parameters the shown settings, in the shown order, with the shown units
  */
 export function readCells(text: string, parameters: readonly Parameter[], start: string | null): PastedRow[] {
   let place = Math.max(
@@ -69,11 +69,11 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
     const named = rest.length > 0 ? parameters.find((one) => isNamed(one, first)) : undefined;
     if (named) return read(line, named, rest[0] ?? '', rest[1] ?? '');
     if (rest.length > 1 || (rest.length === 1 && parseQuantity(first) === null))
-      return { text: line, parameter: null, value: null, note: '', problem: `No setting here is called “${first}”.` };
+      return { text: line, parameter: null, value: null, note: '', problem: `This step has no setting “${first}”.` };
     const parameter = parameters[place];
     place += 1;
     if (!parameter)
-      return { text: line, parameter: null, value: null, note: '', problem: 'There are no more settings for it.' };
+      return { text: line, parameter: null, value: null, note: '', problem: 'No setting is left for this value.' };
     return read(line, parameter, first, rest[0] ?? '');
   });
 }
@@ -81,7 +81,7 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
 const isNamed = ({ key, title }: Parameter, text: string): boolean =>
   [key, title].some((name) => name.toLowerCase() === text.toLowerCase());
 
-/** A number with the unit that follows it. */
+/** A number and the unit after it. */
 function parseQuantity(text: string): { number: number; unit: string } | null {
   const [, figure, unit = ''] =
     /^([+\-−]?[\d.,\s\u2009\u202F\u00A0]*\d(?:e[+-]?\d+)?)\s*(.*)$/i.exec(text.trim()) ?? [];
@@ -92,27 +92,27 @@ function parseQuantity(text: string): { number: number; unit: string } | null {
 function read(text: string, parameter: Parameter, cell: string, unitCell: string): PastedRow {
   const row = { text, parameter, value: null, note: '', problem: null };
   const { type, choices, display_unit } = parameter;
-  if (type === 'buffer') return { ...row, problem: 'A buffer is chosen from the library.' };
+  if (type === 'buffer') return { ...row, problem: 'Choose buffers from the library; they cannot be pasted.' };
   if (type === 'choice') {
     const chosen = choices.find(({ value, title }) =>
       [value, title].some((word) => word.toLowerCase() === cell.toLowerCase()),
     );
     return chosen
       ? { ...row, value: chosen.value }
-      : { ...row, problem: `“${cell}” is none of ${choices.map(({ title }) => title).join(', ')}.` };
+      : { ...row, problem: `“${cell}” is not one of ${choices.map(({ title }) => title).join(', ')}.` };
   }
   if (type === 'boolean') {
     const answer = { yes: true, true: true, '1': true, no: false, false: false, '0': false }[cell.toLowerCase()];
-    return answer === undefined ? { ...row, problem: `“${cell}” is neither yes nor no.` } : { ...row, value: answer };
+    return answer === undefined ? { ...row, problem: `Enter yes or no, not “${cell}”.` } : { ...row, value: answer };
   }
   const quantity = parseQuantity(cell);
-  if (!quantity) return { ...row, problem: cell === '' ? 'There is no value.' : `“${cell}” is not a number.` };
+  if (!quantity) return { ...row, problem: cell === '' ? 'The value is missing.' : `“${cell}” is not a number.` };
   const written = quantity.unit === '' ? unitCell : quantity.unit;
   const unit = written === '' || written === unitShown(display_unit) ? display_unit : readCellUnit(written);
-  if (unit === null) return { ...row, problem: `“${written}” is not a unit known here.` };
+  if (unit === null) return { ...row, problem: `Unknown unit “${written}”.` };
   if (dimension(unit) !== dimension(display_unit))
-    return { ...row, problem: `${written} is no unit of this setting, which is in ${unitShown(display_unit)}.` };
-  // Money is pasted in the display currency, unless it says USD.
+    return { ...row, problem: `${written} does not fit this setting, which is in ${unitShown(display_unit)}.` };
+  // Pasted money is in the display currency, unless the text names USD.
   const isShown = written === '' || written === unitShown(display_unit);
   const shown = isShown ? quantity.number : shownIn(quantity.number, unit, display_unit);
   const wrong = complaint(parameter, String(Number(shown.toPrecision(12))));

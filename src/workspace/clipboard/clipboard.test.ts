@@ -32,7 +32,7 @@ describe('steps through the clipboard', () => {
     expect(new Set(pasted.uo_settings.map(({ name }) => name)).size).toBe(pasted.uo_settings.length);
   });
 
-  test('what does not fit is left out and said', () => {
+  test('skips and reports content that does not fit', () => {
     const text = JSON.stringify({
       titre_steps: 1,
       steps: [
@@ -69,7 +69,7 @@ describe('a column from a spreadsheet', () => {
     expect(readCells(`${title}\t80000 mg/L`, parameters, null)[0]!.note).toContain('80 g/L');
   });
 
-  test('values alone go down the settings from the one that has the cursor', () => {
+  test('enters values without names into the settings from the focused one', () => {
     const at = parameters.findIndex((one) => one.key === 'gel_concentration');
     const rows = readCells('100\n', parameters, 'gel_concentration');
     expect(rows[0]).toMatchObject({ parameter: parameters[at], value: 100 });
@@ -87,15 +87,15 @@ describe('a column from a spreadsheet', () => {
     expect(row!.problem).toContain(problem);
   });
 
-  test('a name that is no setting is said, not skipped', () => {
+  test('reports a name that is not a setting', () => {
     expect(readCells('Colour\tblue', parameters, null)[0]!.problem).toContain('Colour');
   });
 
-  test('a decimal comma and a thin space are read', () => {
+  test('reads a decimal comma and a thin space', () => {
     expect(readCells('100,5 g/L', parameters, 'gel_concentration')[0]!.value).toBe(100.5);
   });
 
-  test('units as people write them', () => {
+  test('reads units as people write them', () => {
     expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readCellUnit)).toEqual([
       'm³',
       '°C',

@@ -16,13 +16,14 @@ import { usePasteSteps } from './use-paste-steps.ts';
 
 interface Props {
   stepId: string | null;
-  /** What was pasted, and the setting that had the cursor. */
+  /** The pasted text, and the setting that had the focus. */
   pasted: { text: string; start: string | null } | null;
   onClose: () => void;
   onSelect: (id: string) => void;
 }
 
-/** Steps of another process, or a column of values for the chosen step: read, shown, then entered as one act. */
+/** Pastes steps of another process, or a column of values for the selected step: reads, previews and enters them as one
+ * action. */
 export default function PasteDrawer({ stepId, pasted, onClose, onSelect }: Props) {
   const id = useId();
   const catalogue = useCatalogue();
@@ -52,8 +53,8 @@ export default function PasteDrawer({ stepId, pasted, onClose, onSelect }: Props
       />
       {text.trim() === '' && (
         <p className={styles['hint']}>
-          A row a setting: its name, its value and, in the same cell or the next, a unit. Values alone go down the
-          settings in their order. Steps are copied with Ctrl C on a step of any process.
+          One setting per row: its name, its value and, in the same cell or the next, its unit. Values without names are
+          entered into the settings in order. To copy steps, press Ctrl C on a step of any process.
         </p>
       )}
       {text.trim() !== '' && steps && (
@@ -61,7 +62,7 @@ export default function PasteDrawer({ stepId, pasted, onClose, onSelect }: Props
       )}
       {text.trim() !== '' && !steps && !operation && (
         <p className={styles['hint']} role="alert">
-          These are no copied steps. Values need a step to go to: choose one in the flow diagram.
+          This text contains no copied steps. To paste values, first choose a step in the flow diagram.
         </p>
       )}
       {text.trim() !== '' && !steps && step && operation && (
@@ -88,7 +89,7 @@ function StepsPreview({
       <ol className={styles['steps']}>
         {read.steps.map((step, index) => (
           <li key={`${index} ${step.name}`}>
-            {step.name} <small>{Object.keys({ ...step.settings, ...step.locked }).length} own settings</small>
+            {step.name} <small>{Object.keys({ ...step.settings, ...step.locked }).length} entered settings</small>
           </li>
         ))}
       </ol>
@@ -102,7 +103,7 @@ function StepsPreview({
           if (first) onSelect(first);
         }}
       >
-        {read.steps.length === 1 ? 'Paste the step' : `Paste ${read.steps.length} steps`}
+        {read.steps.length === 1 ? 'Paste 1 step' : `Paste ${read.steps.length} steps`}
       </Button>
     </>
   );
@@ -149,14 +150,14 @@ function ValuesPreview({
     <>
       <p role="status" className={styles['count']}>
         <b>{ready.length} ready</b>
-        {rows.length > ready.length && `, ${rows.length - ready.length} left out`}
+        {rows.length > ready.length && `, ${rows.length - ready.length} skipped`}
       </p>
       <table className={styles['preview']} aria-label="What changes">
         <thead>
           <tr>
             <th scope="col">Setting</th>
             <th scope="col">Now</th>
-            <th scope="col">Will be</th>
+            <th scope="col">New</th>
           </tr>
         </thead>
         <tbody>
@@ -187,7 +188,7 @@ function Row({ row, before }: { row: PastedRow; before: string }) {
         )}
       </th>
       <td className="figures">{before}</td>
-      <td className="figures">{parameter && value !== null ? <b>{describeValue(parameter, value)}</b> : 'left out'}</td>
+      <td className="figures">{parameter && value !== null ? <b>{describeValue(parameter, value)}</b> : 'skipped'}</td>
     </tr>
   );
 }
@@ -196,7 +197,7 @@ function LeftOut({ lines }: { lines: string[] }) {
   if (lines.length === 0) return null;
   return (
     <div className={styles['leftOut']}>
-      <b>Left out</b>
+      <b>Skipped</b>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

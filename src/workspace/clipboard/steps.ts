@@ -3,7 +3,7 @@ import { fields } from '#generated/fields.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { freeName, lockSetting, stepIndex } from '../edits.ts';
 
-/** Steps as they travel through the clipboard, from one process to another. */
+/** Steps in the clipboard, copied from one process to another. */
 interface CopiedSteps {
   titre_steps: 1;
   steps: {
@@ -16,7 +16,7 @@ interface CopiedSteps {
 
 export interface ReadSteps {
   steps: CopiedSteps['steps'];
-  /** What could not be taken over, in sentences. */
+  /** Content that could not be pasted, in sentences. */
   leftOut: string[];
 }
 
@@ -33,8 +33,8 @@ export function copySteps(configuration: Configuration, ids: readonly string[]):
 }
 
 /**
- * Reads copied steps; null if the text is something else.
- * Unknown unit operations and settings, and values of the wrong kind, are left out and said.
+ * Reads copied steps; null if the text is not copied steps.
+ * Unknown unit operations and settings, and values of the wrong type, are skipped and reported.
  */
 export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null {
   const copied = parse(text);
@@ -42,13 +42,13 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
   const leftOut: string[] = [];
   const steps = copied.flatMap((given, index): CopiedSteps['steps'] => {
     if (!isRecord(given)) {
-      leftOut.push(`Step ${index + 1} is not a step.`);
+      leftOut.push(`Entry ${index + 1} is not a step.`);
       return [];
     }
     const { unit_operation, name, settings, locked } = given;
     const operation = typeof unit_operation === 'string' ? catalogue.get(unit_operation) : undefined;
     if (!operation) {
-      leftOut.push(`Step ${index + 1}: there is no unit operation “${String(unit_operation)}” here.`);
+      leftOut.push(`Step ${index + 1}: unknown unit operation “${String(unit_operation)}”.`);
       return [];
     }
     const known = (values: unknown): Record<string, SettingValue> =>
@@ -90,7 +90,7 @@ function parse(text: string): unknown[] | null {
   return isRecord(value) && value['titre_steps'] === 1 && Array.isArray(value['steps']) ? value['steps'] : null;
 }
 
-/** Puts the steps after one, or at the end; each gets a name that is free and an id of its own. */
+/** Inserts the steps after a step, or at the end; each gets an unused name and a new id. */
 export function pasteSteps(
   configuration: Configuration,
   { steps }: Pick<ReadSteps, 'steps'>,

@@ -8,10 +8,10 @@ import { copySteps, readSteps, type ReadSteps } from './steps.ts';
 interface Options {
   workspace: Workspace;
   catalogue: Catalogue;
-  /** The chosen step. */
+  /** The selected step. */
   stepId: string | null;
   onSteps: (read: ReadSteps) => void;
-  /** Several cells of a spreadsheet; `start` is the setting that has the cursor. */
+  /** Several cells of a spreadsheet; `start` is the focused setting. */
   onCells: (text: string, start: string | null) => void;
 }
 
@@ -19,7 +19,7 @@ const TYPING = 'input, textarea, select, [contenteditable="true"]';
 const isTyping = (event: Event) => event.target instanceof Element && event.target.closest(TYPING) !== null;
 const isOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-/** Ctrl C on a step, Ctrl V of steps or of a spreadsheet's cells. A text that is selected, or one cell, is left alone. */
+/** Handles Ctrl C on a step, and Ctrl V of steps or spreadsheet cells. Ignores selected text and single cells. */
 export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }: Options): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
@@ -30,7 +30,7 @@ export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }:
       event.preventDefault();
       event.clipboardData?.setData('text/plain', copySteps(workspace.draft, ids));
       const what = ids.length > 1 ? `${ids.length} steps` : (step?.name ?? 'One step');
-      toast.done(`${what} copied, to be pasted into any process`);
+      toast.done(`${what} copied. Paste into any process.`);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -4,7 +4,7 @@ import { useWorkspace } from '../store.ts';
 import { sayUndoable } from '../undoable.ts';
 import { pasteSteps, type ReadSteps } from './steps.ts';
 
-/** Puts copied steps after one, as one act; gives the first new one. */
+/** Inserts copied steps after a step, as one action; returns the id of the first new step. */
 export function usePasteSteps(): (read: ReadSteps, after: string | null) => string | null {
   const workspace = useWorkspace();
   return useCallback(

@@ -34,8 +34,8 @@ export const STEP_MIME = 'application/x-step';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
 /**
- * The state, but for a value that is being computed with: until the answer is there the state before it, so that the sheet is
- * drawn once for each key. What moves, adds or removes a step is shown at once.
+ * The state, delayed while a changed value is computed, so that the flowsheet is drawn once per key. Changes that move,
+ * add or remove a step are shown at once.
  */
 function answeredState(): (state: WorkspaceState) => WorkspaceState {
   let last: WorkspaceState | null = null;
@@ -54,10 +54,10 @@ function answeredState(): (state: WorkspaceState) => WorkspaceState {
   };
 }
 
-/** The flow sheet: steps in their order with the streams between them. */
+/** The flowsheet: steps in their order with the streams between them. */
 export const FlowDiagram = memo(function FlowDiagram(props: Props) {
   const [select] = useState(answeredState);
-  // The key figures and the field that is typed in go first; the sheet follows a moment later and never holds up a key.
+  // The key metrics and the focused field update first; the flowsheet follows a moment later and never delays typing.
   return <Sheet {...props} state={useAfterPaint(useWorkspaceState(select))} />;
 });
 
@@ -92,12 +92,12 @@ const Sheet = memo(function Sheet({
     [workspace, onSelect],
   );
   const resultOf = (id: string) => results?.steps.find(({ step_id }) => step_id === id);
-  // Streams belong to the order they were computed for; after a move they are drawn again with the next result.
+  // Streams belong to the order of steps they were computed for; after a move the next result redraws them.
   const inOrder = state.resultsOf?.uo_settings.map(({ id }) => id).join() === steps.map(({ id }) => id).join();
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent, step: Step) => {
-      // The draft of now: what is drawn may be a key behind.
+      // The current draft: the drawn state may be one key behind.
       const index = stepIndex(workspace.draft, step.id);
       if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowUp')) actions.move(step, index - 1);
       else if (event.altKey && (event.key === 'ArrowRight' || event.key === 'ArrowDown')) actions.move(step, index + 1);
@@ -208,7 +208,7 @@ const Sheet = memo(function Sheet({
             const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
             return (
               <div key={step.id}>
-                {/* A limit that is hit is said where the feeds would stand. */}
+                {/* A limit that is hit is shown in the place of the feeds. */}
                 <SideStreams at={at} streams={limits > 0 ? [] : (around?.feeds ?? [])} side="feed" />
                 <SideStreams at={at} streams={around?.wastes ?? []} side="waste" />
                 <StepCard
@@ -275,7 +275,7 @@ function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElemen
   return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;
 }
 
-/** What can be done to the steps that are chosen together. */
+/** Actions on the marked steps. */
 function Marked({
   marked,
   actions,
@@ -310,7 +310,7 @@ function Marked({
 
 const SIDE_LABELS = 2;
 
-/** Feeds come in from above, wastes leave below; the largest are named, the rest counted. */
+/** Feeds enter at the top, wastes leave at the bottom; the largest are named, the rest counted. */
 function SideStreams({ at, streams, side }: { at: Place; streams: StreamResult[]; side: 'feed' | 'waste' }) {
   if (streams.length === 0) return null;
   const named = streams.slice(0, SIDE_LABELS);
@@ -352,7 +352,7 @@ interface EdgeProps {
   after: string;
 }
 
-/** What flows: how much above the line, how concentrated below it; and the place to put a step in between. */
+/** A stream: amount above the line, concentration below it, and a button to insert a step. */
 function EdgeLabel({ at, stream, onInsert, after }: EdgeProps) {
   return (
     <div className={styles['edge']} data-wide={at.wide || undefined} style={{ left: at.x, top: at.y }}>

@@ -23,7 +23,7 @@ test('rows are of about the same length', () => {
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
 });
 
-test('a point finds the card it is nearest to', () => {
+test('finds the nearest card to a point', () => {
   const layout = layOut(6, 900);
   layout.places.forEach((place, index) => expect(placeAt(layout, 6, place.x + 70, place.y + 40)).toBe(index));
 });

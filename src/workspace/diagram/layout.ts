@@ -1,9 +1,9 @@
-/** Where things stand on the flow sheet, in px. Rows run left to right and wrap like text. */
+/** Positions on the flowsheet, in px. Rows run left to right and wrap like text. */
 
 export const CARD = { width: 160, height: 108 } as const;
 const GAP = 56;
 const MARGIN = { x: 22, top: 52, bottom: 40 } as const;
-/** Between rows there is room for wastes, the line back, and feeds. */
+/** Space between rows for wastes, the line to the next row, and feeds. */
 const ROW_GAP = 92;
 const MAX_COLUMNS = 8;
 
@@ -16,13 +16,13 @@ export interface Place {
 
 export interface Layout {
   places: Place[];
-  /** For each stream between neighbours: its line and where its label stands. */
+  /** For each stream between neighbours: its line and the position of its label. */
   edges: { path: string; label: { x: number; y: number; wide: boolean } }[];
   width: number;
   height: number;
 }
 
-/** Places `count` cards (the product's included) in as many columns as the width has room for. */
+/** Places `count` cards (including the product's) in as many columns as fit the width. */
 export function layOut(count: number, width: number): Layout {
   const pitch = CARD.width + GAP;
   const columns = Math.max(1, Math.min(MAX_COLUMNS, Math.floor((width - 2 * MARGIN.x + GAP) / pitch)));
@@ -57,7 +57,7 @@ function edge(from: Place, to: Place): Layout['edges'][number] {
   return { path, label: { x: (left + right) / 2, y: between, wide: true } };
 }
 
-/** The place that a card dragged to this point would take among `count` steps. */
+/** The position among `count` steps of a card dropped at this point. */
 export function placeAt(layout: Layout, count: number, x: number, y: number): number {
   let best = 0;
   let distance = Infinity;
@@ -68,7 +68,7 @@ export function placeAt(layout: Layout, count: number, x: number, y: number): nu
   return best;
 }
 
-/** The largest of the zooms at which all cards are in view; the smallest if none is. */
+/** The largest zoom at which all cards are in view, else the smallest zoom. */
 export function fittingZoom(zooms: readonly number[], count: number, width: number, height: number): number {
   const fits = (zoom: number) => {
     const laidOut = layOut(count, width / zoom);

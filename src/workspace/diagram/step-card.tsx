@@ -16,10 +16,10 @@ export interface CardProps {
   saved: StepResult | undefined;
   changed: boolean;
   selected: boolean;
-  /** Chosen together with others. */
+  /** Marked together with other steps. */
   marked: boolean;
   troubles: number;
-  /** g/L at the end of the fermentation, on the step that makes the product and so has no yield of its own. */
+  /** g/L at the end of the fermentation, for the step that makes the product and therefore has no yield. */
   titre: number | null;
   style?: CSSProperties;
   onSelect: (id: string) => void;
@@ -28,7 +28,7 @@ export interface CardProps {
   onDragStart: (event: DragEvent, step: Step) => void;
 }
 
-/** The step's main setting in words, with what it was where that differs. */
+/** The step's main setting in words, with its saved value if different. */
 export function headline(
   operation: UnitOperation | undefined,
   result: StepResult | undefined,
@@ -44,14 +44,14 @@ export function headline(
   return { title: parameter.title, text: describeValue(parameter, now.value), source: now.source, was };
 }
 
-/** A value without its unit, where the unit stands beside it already. */
+/** A value without its unit, for places that already show the unit. */
 const shortValue = (parameter: Parameter, value: SettingValue): string =>
   typeof value === 'number' ? inputText(parameter, value) : describeValue(parameter, value);
 
 export const sizeText = ({ n_units, size }: StepResult): string =>
   `${n_units > 1 ? `${n_units}\u2009×\u2009` : ''}${quantity(size.value, size.unit)}`;
 
-/** One step on the flow sheet: what it is, how big, what it keeps, and its share of the cost. */
+/** One step on the flowsheet: its name, size, yield and share of the cost. */
 export const StepCard = memo(function StepCard(props: CardProps) {
   const {
     step,
@@ -79,7 +79,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-trouble={troubles > 0 || undefined}
       style={style}
     >
-      {/* The whole card chooses the step; the figures on it lie above and say where they come from. */}
+      {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
       <button
         type="button"
         className={styles['choose']}

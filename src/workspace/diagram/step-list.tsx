@@ -18,7 +18,7 @@ interface Props {
   actions: StepActions;
 }
 
-/** The flow sheet for a narrow screen: steps below each other, streams between them. */
+/** The flowsheet on a narrow screen: steps below each other, with the streams between them. */
 export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const catalogue = useCatalogue();
   const state = useWorkspaceState((whole) => whole);

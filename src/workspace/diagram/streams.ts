@@ -4,11 +4,11 @@ import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 export interface StepStreams {
   feeds: StreamResult[];
   wastes: StreamResult[];
-  /** To the next step, or out as product. */
+  /** The stream to the next step, or the product. */
   out: StreamResult | undefined;
 }
 
-/** The streams of each step, the largest first. */
+/** The streams of each step, largest first. */
 export function streamsByStep(results: Results | null): Map<string, StepStreams> {
   const byStep = new Map<string, StepStreams>();
   const of = (id: string) => {
@@ -24,11 +24,11 @@ export function streamsByStep(results: Results | null): Map<string, StepStreams>
   return byStep;
 }
 
-/** What an amount is of. */
+/** Substance of an amount. */
 export const measureOf = ({ kind, volume }: StreamResult): 'mass' | 'volume' =>
   kind === 'product' || kind === 'vent' || volume === 0 ? 'mass' : 'volume';
 
-/** How much: a volume for a liquid, a mass for what has none to speak of. */
+/** The amount: volume of a liquid, mass of anything else. */
 export function amount(stream: StreamResult): string {
   const { figure, unit } = measureOf(stream) === 'mass' ? formatMass(stream.mass) : formatVolume(stream.volume);
   return `${figure}\u2009${unit}`;

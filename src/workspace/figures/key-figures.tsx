@@ -24,7 +24,7 @@ interface FiguresProps {
   analysis: string;
 }
 
-/** The figures that follow every keystroke, each against its saved state. */
+/** The key metrics, updated on every keystroke, each with its change from the saved version. */
 export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresProps) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
@@ -56,7 +56,7 @@ interface Props {
   saved: Figures | null;
   past: Figures[];
   stuck: boolean;
-  /** Where the figure is taken apart, of one that has such a page. */
+  /** Page that breaks down the metric, if there is one. */
   analysis: string | null;
 }
 
@@ -119,22 +119,20 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
   );
 }
 
-/** Whose electricity the footprint counts: that of the plant's country, or what stands in for it. */
+/** Source of the electricity factor in the footprint: the plant's country, or the world grid as a proxy. */
 function Grid() {
   const country = useWorkspaceState((state) => fillAssumptions(state.resultsOf?.assumptions ?? {}).plant.country);
   const replaced = useWorkspaceState(
     (state) => state.results?.warnings.some(({ field }) => field === 'plant.country') ?? false,
   );
   return replaced ? (
-    <span title={`No figure for the electricity of ${countryName(country) ?? country}`}>, world grid</span>
+    <span title={`No emission factor for grid electricity in ${countryName(country) ?? country}`}>, world grid</span>
   ) : (
-    <span title={`With the electricity of ${countryName(country) ?? country}, where the plant is`}>
-      , {country} grid
-    </span>
+    <span title={`Grid electricity in ${countryName(country) ?? country}, where the plant is`}>, {country} grid</span>
   );
 }
 
-/** How much of what goes in the footprint knows, and the way to where it is taken apart. */
+/** Share of the input mass with an emission factor, and a link to the full analysis. */
 function Covered({ share, to }: { share: number | null; to: string }) {
   const said = share === null ? 'open' : `${formatNumber(share * 100, { digits: 2 })} % covered`;
   return (
@@ -144,15 +142,15 @@ function Covered({ share, to }: { share: number | null; to: string }) {
   );
 }
 
-/** Whether a figure differs by more than the last bits in which two runs of the engine may. */
+/** Whether a metric differs by more than the rounding between two runs of the engine. */
 const moved = (value: number, was: number) => Math.abs(value - was) > 1e-9 * Math.abs(was);
 
-/** ms for which a figure that changed stays lit. */
+/** ms for which a changed metric stays highlighted. */
 const LIT = 400;
 
 /**
- * A figure that changed lights up in the tint of its direction; it never counts up or down. While someone types it stays lit:
- * a tint that fades has the page painted in each frame, which the keys would have to wait for.
+ * Highlights a changed metric in the tint of its direction, without counting up or down. While the user types it stays
+ * highlighted: a fading tint repaints the page in each frame, which would delay typing.
  */
 function light(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number): () => void {
   if (!element) return () => {};
@@ -161,7 +159,7 @@ function light(element: HTMLElement | null, { better }: FigureDefinition, before
   return () => clearTimeout(timer);
 }
 
-/** Tells screen readers once the typing pauses, not with each key. */
+/** Notifies screen readers when typing pauses, not on each key. */
 function Announcement({ figures, stuck }: { figures: Figures | null; stuck: boolean }) {
   const text = useRef<HTMLSpanElement>(null);
   const first = useRef(true);
@@ -177,7 +175,7 @@ function Announcement({ figures, stuck }: { figures: Figures | null; stuck: bool
         return `${definition.short} ${figure} ${unit}`;
       });
       if (text.current)
-        text.current.textContent = `${stuck ? 'These settings do not work. Last working state: ' : ''}${said.join(', ')}`;
+        text.current.textContent = `${stuck ? 'These settings do not work. Results from the last settings that work: ' : ''}${said.join(', ')}`;
     }, ANNOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [figures, stuck]);

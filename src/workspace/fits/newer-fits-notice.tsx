@@ -9,11 +9,11 @@ import { newerFits, withFits } from './newer-fits.ts';
 
 interface Props {
   productId: string;
-  /** The product's, one a unit operation. */
+  /** Accepted fits of the product, one per unit operation. */
   accepted: readonly PinnedFit[];
 }
 
-/** Says that a fit was accepted that this process does not use, and offers to use it. */
+/** Reports an accepted fit that this process does not use, and offers to use it. */
 export function NewerFitsNotice({ productId, accepted }: Props) {
   const workspace = useWorkspace();
   const catalogue = useCatalogue();
@@ -21,14 +21,14 @@ export function NewerFitsNotice({ productId, accepted }: Props) {
   const [first] = newer;
   if (!first) return null;
   const names = newer.map(({ unit_operation: id }) => catalogue.get(id)?.name ?? id).join(', ');
-  const use = () => workspace.edit('Use what was fitted', (draft) => withFits(draft, newer));
+  const use = () => workspace.edit('Use the fitted values', (draft) => withFits(draft, newer));
   return (
     <div className={styles['notices']}>
       <div className={styles['notice']} data-tone="info" role="status">
         <Icon name="fit" />
         <span>
           <strong>Newer data available.</strong> {names} {newer.length === 1 ? 'was' : 'were'} fitted to experiments;
-          this process does not use it yet.
+          this process does not use {newer.length === 1 ? 'this fit' : 'these fits'} yet.
         </span>
         <Button
           size="small"
@@ -36,10 +36,10 @@ export function NewerFitsNotice({ productId, accepted }: Props) {
           component={Link}
           to={`/products/${productId}/data/${first.unit_operation}/fits?fit=${first.fit_id}`}
         >
-          Look at it
+          View fit
         </Button>
         <Button size="small" variant="outlined" onClick={use}>
-          Use it
+          Use fit
         </Button>
       </div>
     </div>

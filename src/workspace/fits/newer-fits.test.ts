@@ -17,7 +17,7 @@ test('a fit is newer where its unit operation is in the process and it is not us
   expect(newerFits(draft([fit('fit_2')]), accepted)).toEqual([]);
 });
 
-test('it takes the place of the one before, and leaves those of other unit operations', () => {
+test('replaces the previous fit and keeps fits of other unit operations', () => {
   const { fits } = withFits(draft([fit('fit_1'), fit('fit_9', 'cell_lysis')]), [fit('fit_2')]);
   expect(fits).toEqual([fit('fit_9', 'cell_lysis'), fit('fit_2')]);
 });

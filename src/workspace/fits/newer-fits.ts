@@ -1,13 +1,13 @@
 import type { Configuration, PinnedFit } from '#engine/types.ts';
 
-/** Accepted fits of unit operations in the draft that it does not use. */
+/** Accepted fits of unit operations in the draft that the draft does not use. */
 export function newerFits({ uo_settings, fits = [] }: Configuration, accepted: readonly PinnedFit[]): PinnedFit[] {
   const used = new Set(uo_settings.map(({ unit_operation }) => unit_operation));
   const pinned = new Set(fits.map(({ fit_id }) => fit_id));
   return accepted.filter(({ fit_id, unit_operation }) => used.has(unit_operation) && !pinned.has(fit_id));
 }
 
-/** The draft with fits in place of those it has of the same unit operations. */
+/** The draft with these fits instead of its fits of the same unit operations. */
 export function withFits(draft: Configuration, newer: readonly PinnedFit[]): Configuration {
   const replaced = new Set(newer.map(({ unit_operation }) => unit_operation));
   const rest = (draft.fits ?? []).filter(({ unit_operation }) => !replaced.has(unit_operation));

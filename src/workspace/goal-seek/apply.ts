@@ -3,7 +3,7 @@ import { setAssumption, setPrice } from '../assumptions/edits.ts';
 import { setSetting } from '../edits.ts';
 import type { LeverChoice } from './levers.ts';
 
-/** Enters a value as a person would. */
+/** Enters a value as a user would. */
 export function applyLever(draft: Configuration, { lever }: Pick<LeverChoice, 'lever'>, value: number): Configuration {
   switch (lever.kind) {
     case 'setting':

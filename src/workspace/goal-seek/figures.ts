@@ -5,7 +5,7 @@ import type { FigureRef, Results } from '#engine/index.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 
-/** A figure that can be asked for, with the unit its target is typed in. */
+/** A metric that can be sought, with the unit of its target. */
 export interface Target {
   figure: FigureRef;
   title: string;
@@ -27,7 +27,7 @@ const whole = Object.entries(Figures).map(([key, field]: [string, Field]): Targe
   };
 });
 
-/** Every figure of the process and of its steps that a target can be set for. */
+/** All metrics of the process and its steps that can have a target. */
 export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
   const ofSteps = results.steps.flatMap(({ step_id, unit_operation, name, tag, outputs }): Target[] => {
     const target = (path: string[], title: string, unit: Unit, displayUnit: Unit): Target => ({
@@ -39,7 +39,7 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
     });
     return [
       target(['yield'], 'Step yield', '1', '%'),
-      target(['purity'], 'Purity after it', '1', '%'),
+      target(['purity'], 'Purity after the step', '1', '%'),
       target(['cost'], 'Unit cost of the step', 'USD/kg', 'USD/kg'),
       ...(catalogue.get(unit_operation)?.outputs ?? [])
         .filter(({ key }) => outputs[key] !== undefined && key !== 'yield' && key !== 'purity')

@@ -26,14 +26,14 @@ import { useSeek, type Sought } from './use-seek.ts';
 interface Props {
   library: Library;
   productPrice: number | null;
-  /** The figure that was asked about; the unit cost otherwise. */
+  /** The metric that the dialog was opened for; the unit cost otherwise. */
   about: string | null;
-  /** The step that is open: its settings are offered first. */
+  /** The open step, whose settings are listed first. */
   stepId: string | null;
   onClose: () => void;
 }
 
-/** 'Which titre gives a unit cost of 100?', on any figure and any number. */
+/** 'Which titre gives a unit cost of 100?', for any metric and any numeric input. */
 export default function GoalSeekDialog(props: Props) {
   const results = useWorkspaceState((state) => state.results);
   const id = useId();
@@ -47,8 +47,7 @@ export default function GoalSeekDialog(props: Props) {
         <Question {...props} results={results} />
       ) : (
         <DialogContent>
-          There is nothing to seek until the process works as a whole: put right what is marked in the flow diagram
-          first.
+          Goal-seek needs a process that runs without errors. First correct the steps marked in the flow diagram.
         </DialogContent>
       )}
     </Dialog>
@@ -93,9 +92,9 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   const [number, low, high] = [wanted, from, to].map(parseInput);
   const complaint =
     number === null
-      ? 'The target is not a number.'
+      ? 'Enter a number as the target.'
       : low === null || high === null || !(low! < high!)
-        ? 'The range must go from a smaller to a larger number.'
+        ? 'Enter a range from a smaller to a larger number.'
         : null;
   const bounded = useMemo((): LeverChoice => {
     if (complaint !== null) return lever;
@@ -118,7 +117,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
         <div className={styles['question']}>
           <span>Which</span>
           <Choice
-            label="What may be moved"
+            label="Input to change"
             value={lever.id}
             options={levers}
             idOf={(one) => one.id}
@@ -140,7 +139,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
           </span>
         </div>
         <p className={styles['range']}>
-          Looked for between
+          Search between
           <input
             aria-label="Smallest value"
             inputMode="decimal"
@@ -175,7 +174,7 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
       </DialogContent>
       <DialogActions>
         <span className={styles['work']}>
-          {sought?.found && `${sought.found.evaluations} evaluations, all else as in the draft`}
+          {sought?.found && `${sought.found.evaluations} evaluations, all other inputs as in the draft`}
         </span>
         <Button variant="outlined" onClick={onClose}>
           Close
@@ -214,13 +213,13 @@ function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
           )}
         </p>
       )}
-      {!exact && <p className={styles['none']}>No such value</p>}
+      {!exact && <p className={styles['none']}>No value found</p>}
       <p>
         {words} {now !== null && `It is ${showTarget(now, target)} now.`}
       </p>
       {(exact ? others : offers).length > 0 && (
         <p className={styles['others']}>
-          {exact ? 'Or' : 'On either side:'}
+          {exact ? 'Or' : 'Values on either side:'}
           {(exact ? others : offers).map((offer) => (
             <Button key={offer.x} size="small" variant="outlined" onClick={() => onTake(offer)}>
               {showLever(offer.x, lever)}
@@ -269,11 +268,11 @@ const SHOWN_DIGITS = 4;
 const rangeText = (lever: LeverChoice, end: 'min' | 'max'): string =>
   formatInput(Number(toShown(lever[end], lever).toPrecision(SHOWN_DIGITS)));
 
-/** An end is shown with few digits; where it was not changed, its own value is meant. */
+/** An end is shown with few digits; if it was not edited, its exact value is used. */
 const endOf = (lever: LeverChoice, end: 'min' | 'max', typed: number): number =>
   rangeText(lever, end) === formatInput(typed) ? lever[end] : toInside(typed, lever);
 
-/** A tenth better than it is, in few digits: something to start from. */
+/** An initial target: 10 % better than now, in few digits. */
 const suggestion = (now: number | null, target: Target): string =>
   now === null ? '0' : formatInput(Number((toShown(now, target) * 0.9).toPrecision(2)));
 

@@ -35,7 +35,7 @@ describe('what can be asked', () => {
     );
   });
 
-  test('each of them, entered as it is, changes nothing', () => {
+  test('changes nothing when a current value is entered again', () => {
     const apart = levers.filter(({ lever: { kind }, now }) => kind !== 'setting' && now !== null);
     expect(apart.length).toBeGreaterThan(15);
     const costs = apart.map(({ lever: moved, now }) => {
@@ -53,13 +53,13 @@ describe('what is answered', () => {
     expect(words).toContain('only value');
   });
 
-  test('out of reach: the nearest it gets', () => {
+  test('gives the nearest value for a target out of reach', () => {
     const { offers, words } = seek('prices.electricity', 'figures.cogs', 0.5);
     expect(offers).toEqual([]);
     expect(words).toMatch(/^None between .* The nearest is /);
   });
 
-  test('a number that has no say in it', () => {
-    expect(seek('finance.tax_rate', 'figures.cogs', 1).words).toContain('does not move it');
+  test('reports an input without effect', () => {
+    expect(seek('finance.tax_rate', 'figures.cogs', 1).words).toContain('does not move the result');
   });
 });

@@ -6,21 +6,21 @@ import { priceList } from '../assumptions/price-list.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { applies, resolve } from '../values.ts';
 
-/** One number that a person may set, with where to look for its value. */
+/** One numeric input, with the range to search for its value. */
 export interface LeverChoice {
-  /** Names it in a list. */
+  /** Title in a list. */
   id: string;
   lever: Lever;
   title: string;
   group: string;
   unit: Unit;
   displayUnit: Unit;
-  /** Null: not known before there are results. */
+  /** Null: unknown until there are results. */
   now: number | null;
   min: number;
   max: number;
   integer: boolean;
-  /** Usual values, looked at more closely. */
+  /** Typical range, searched more finely. */
   hints: number[];
 }
 
@@ -31,10 +31,10 @@ export const leverId = (lever: Lever): string =>
       ? `${lever.group}.${lever.key}`
       : `steps.${lever.step_id}.${lever.key}`;
 
-/** Where nothing says how far a value may go, so many times what it is. */
+/** Search range, as a multiple of the current value, for inputs without limits. */
 const FAR = 5;
 
-/** Every number of the draft: settings of steps, assumptions, prices of what is bought. */
+/** All numbers of the draft: settings of steps, assumptions, prices of purchased items. */
 export function leversOf(
   draft: Configuration,
   results: Results | null,
@@ -101,7 +101,7 @@ export function leversOf(
 
 const isNumber = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
-/** @param near a value of which the answer is not far, where the limits are no help */
+/** @param near a value close to the expected solution, used if the limits are too wide */
 function choice(lever: Lever, parameter: Parameter, group: string, now: number | null, near?: number): LeverChoice[] {
   const { title, unit, display_unit, type, min, max, typical_min, typical_max, optimisable } = parameter;
   const about = near ?? now;

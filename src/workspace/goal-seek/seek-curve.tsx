@@ -20,7 +20,7 @@ interface Props {
   offers: Offer[];
 }
 
-/** The figure over what is moved: the target dashed, the present hollow, what was found filled, what cannot work hatched. */
+/** The metric against the lever: target dashed, current value hollow, solutions filled, infeasible ranges hatched. */
 export function SeekCurve({ found, lever, target, now, offers }: Props) {
   const all = useMemo(
     () =>
@@ -55,11 +55,11 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
   ];
   const points = data.curves[0]!.points;
   const known = points.filter(([, y]) => y !== null).length;
-  const title = `${target.title} over ${lever.title.toLowerCase()}`;
+  const title = `${target.title} against ${lever.title.toLowerCase()}`;
   return (
     <ChartFrame
       title={title}
-      lead={[unitText(target.displayUnit), 'all else as in the draft'].filter(Boolean).join(', ')}
+      lead={[unitText(target.displayUnit), 'all other inputs as in the draft'].filter(Boolean).join(', ')}
       columns={columns}
       rows={all}
       rowKey={({ x }) => String(x)}
@@ -68,7 +68,7 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
         title={title}
         data={data}
         height={HEIGHT}
-        words={`${target.title} over ${lever.title}: ${known} points that work, ${points.length - known} that do not.`}
+        words={`${target.title} against ${lever.title}: ${known} feasible points, ${points.length - known} infeasible.`}
       />
     </ChartFrame>
   );
@@ -103,7 +103,7 @@ function curvesOf(all: Shown[], { found, lever, target, now, offers }: Props): C
   };
 }
 
-/** How far from target and present value a figure still says something, in distances between the two. */
+/** Relevant distance from target and current value, as a multiple of the distance between the two. */
 const NEAR = 4;
 const LEAST = 0.1;
 
@@ -112,7 +112,7 @@ const isNear = (value: number, wanted: number, level: number): boolean => {
   return value >= Math.min(wanted, level) - room && value <= Math.max(wanted, level) + room;
 };
 
-/** The part of a curve that has to do with the question: where it runs off, or cannot work for long, it is cut. */
+/** The relevant part of a curve: cut where it runs off, or where a long range is infeasible. */
 function windowOf(points: Shown[], wanted: number, level: number): Shown[] {
   const near = points.flatMap(({ y }, index) => (y !== null && isNear(y, wanted, level) ? [index] : []));
   const [first, last] = [near[0], near.at(-1)];
@@ -121,7 +121,7 @@ function windowOf(points: Shown[], wanted: number, level: number): Shown[] {
   if (margin === 0) return points;
   const [from, to] = [points[first]!.x - margin, points[last]!.x + margin];
   const cut = points.filter(({ x }) => x >= from && x <= to);
-  // What lies beyond the last point that works goes on to the edge of the drawing.
+  // The range beyond the last feasible point continues to the edge of the drawing.
   const beyond = points[points.indexOf(cut.at(-1)!) + 1];
   const before = points[points.indexOf(cut[0]!) - 1];
   return [...(before ? [{ ...before, x: from }] : []), ...cut, ...(beyond ? [{ ...beyond, x: to }] : [])].filter(
@@ -137,7 +137,7 @@ interface Shown {
   message: string | null;
 }
 
-/** Stretches that cannot work, each with the reason at its first point. */
+/** Infeasible ranges, each with the reason at its first point. */
 function gapsIn(points: Shown[]): Gap[] {
   const all: Gap[] = [];
   points.forEach(({ x, y, message }, index) => {

@@ -19,10 +19,10 @@ export interface Sought {
   failure: string | null;
 }
 
-/** Typing may go on for a moment before it is worth a search. */
+/** Delay after typing before a search starts. */
 const PAUSE = 250;
 
-/** The answer to the question as it stands; null while it is looked for or there is no question. */
+/** The answer to the current question; null during a search or without a question. */
 export function useSeek(draft: Configuration, asked: Asked | null): Sought | null {
   const workspace = useWorkspace();
   const question =
@@ -35,7 +35,7 @@ export function useSeek(draft: Configuration, asked: Asked | null): Sought | nul
     const keep = (value: Sought) => current && setSought({ question, draft, value });
     const timer = setTimeout(() => {
       const { engine } = workspace;
-      if (!engine) return keep({ found: null, answer: null, failure: 'The figures are not being computed.' });
+      if (!engine) return keep({ found: null, answer: null, failure: 'The model is not running. Reload the page.' });
       const { min, max, integer, hints } = lever;
       engine.seek(draft, { figure: target.figure, target: wanted, lever: lever.lever, min, max, integer, hints }).then(
         (found) => keep({ found, answer: answerOf(found, lever, target), failure: null }),
@@ -47,7 +47,7 @@ export function useSeek(draft: Configuration, asked: Asked | null): Sought | nul
       current = false;
       clearTimeout(timer);
     };
-    // The question is the text of what is asked; its parts are new objects with every draw.
+    // The question is compared as text, because its parts are new objects on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [workspace, draft, question]);
   return sought?.question === question && sought?.draft === draft ? sought.value : null;

@@ -14,11 +14,11 @@ interface Props {
   scale: Scale;
   value: number | null;
   saved: number | null;
-  /** Where it stops working, and on which side of it. */
+  /** The limit of the feasible range, and its infeasible side. */
   limit: { value: number; side: 'above' | 'below' } | null;
 }
 
-/** The graduated rule under a setting: range, saved ○, now ▼, limit as a red line with the forbidden zone hatched. */
+/** The graduated rule under a setting: range, saved ○, now ▼, limit as a red line with the infeasible range hatched. */
 export function BuretteScale({ scale, value, saved, limit }: Props) {
   const pattern = useId();
   const span = WIDTH - 2 * INSET;
@@ -82,7 +82,7 @@ interface Label {
   kind: 'end' | 'limit' | 'saved';
 }
 
-/** Leaves out labels that would run into a more telling one: the limit first, then the saved value, then the ends. */
+/** Omits labels that would overlap a more important one: the limit first, then the saved value, then the ends. */
 function placeLabels(labels: Label[]): Label[] {
   const importance = { limit: 0, saved: 1, end: 2 };
   const kept: Label[] = [];

@@ -10,7 +10,7 @@ import { quantity, toDisplay } from '../values.ts';
 import styles from './limit-block.module.css';
 import { useTakeProposal } from './use-take-proposal.ts';
 
-/** Why a setting does not work: what, the limit it passes, and the nearest value that does, one key away. */
+/** Why a setting does not work, the limit it exceeds, and a key that enters the nearest value that works. */
 export function LimitBlock({
   trouble,
   parameter,
@@ -38,10 +38,10 @@ export function LimitBlock({
           <p>
             {limit.title}: {quantity(limit.actual, limit.unit)} here, the limit is{' '}
             <b>{quantity(limit.value, limit.unit)}</b>.
-            {trouble.from === 'engine' && ' The figures above show the last state that works.'}
+            {trouble.from === 'engine' && ' The results above are from the last settings that work.'}
           </p>
         )}
-        {trouble.from === 'server' && <p>The server refused this value; the message stays until you change it.</p>}
+        {trouble.from === 'server' && <p>The server rejected this value. Change it to clear this message.</p>}
         {proposal && (
           <button type="button" onClick={take}>
             Use {shown} <kbd>Alt ↵</kbd>

@@ -9,17 +9,13 @@ import styles from './panel.module.css';
 import { ValueStateIcon } from './value-state.tsx';
 import { shownIn } from '#src/lib/currency.ts';
 
-/** What a step computes, against what it computed in the saved configuration. */
+/** Results of a step, compared with the saved version. */
 export function ResultsList({ operation, stepId }: { operation: UnitOperation; stepId: string }) {
   const result = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId));
   const saved = useWorkspaceState((state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId));
   const warnings = useWorkspaceState((state) => state.results?.warnings);
   if (!result) {
-    return (
-      <p className={styles['none']}>
-        There are no results yet: the process does not work as it stands, or this step is new.
-      </p>
-    );
+    return <p className={styles['none']}>No results yet: the process has errors, or this step is new.</p>;
   }
   const rows = [
     {
@@ -37,7 +33,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
     {
       key: 'purity',
       path: ['purity'],
-      title: 'Purity after it',
+      title: 'Purity after the step',
       value: result.purity,
       was: saved?.purity,
       unit: '1',

@@ -17,17 +17,17 @@ import { UnitChoice } from './unit-choice.tsx';
 import { ValueStateIcon } from './value-state.tsx';
 
 interface Props {
-  /** Of its input. */
+  /** Id of the input. */
   id: string;
-  /** With the unit that this person reads it in. */
+  /** With the unit that the user has chosen. */
   parameter: Parameter;
-  /** The unit that the catalogue shows it in. */
+  /** The display unit of the catalogue. */
   declaredUnit: Unit;
   stepId: string;
-  // Value and source apart, so that a field whose own have not changed is not drawn again with every key.
+  // Value and source are separate props, so that a field without changes is not redrawn on every key.
   value: Resolved['value'];
   source: Resolved['source'];
-  /** The value in the saved configuration; undefined when the step is new. */
+  /** The value in the saved version; undefined if the step is new. */
   saved: Resolved['value'] | undefined;
   trouble: Trouble | undefined;
   active: boolean;
@@ -35,7 +35,7 @@ interface Props {
   onActive: (key: string) => void;
 }
 
-/** One setting: state, title, value, unit; in use also its scale, what it means, and the ways back. */
+/** One setting: state, title, value, unit; in use also its scale, its help, and buttons to reset or lock it. */
 export const SettingField = memo(function SettingField({
   id,
   parameter,
@@ -65,7 +65,7 @@ export const SettingField = memo(function SettingField({
       gesture ? `${stepId}.${key}` : null,
     );
 
-  // A default is nobody's mistake.
+  // A default is never reported as the user's error.
   const isOwn = text !== shown || source === 'entered' || source === 'locked';
   const wrong = isOwn ? complaint(parameter, text) : undefined;
   const open = active || Boolean(trouble);

@@ -19,7 +19,7 @@ interface InputProps {
   onLeave: () => void;
 }
 
-/** What a value is typed or chosen in: a number with its range, or a list of words. */
+/** The input of a value: a number with its range, or a list of choices. */
 export function SettingInput({
   id,
   parameter,
@@ -101,7 +101,7 @@ const YES_NO = [
   { value: 'false', title: 'No' },
 ];
 
-/** One arrow key: the declared step, else one unit of the second digit. */
+/** Step of one arrow key: the declared step, else one unit of the second digit. */
 function nudgeBy(parameter: Parameter, value: number): number {
   if (parameter.step !== null) {
     const zero = toDisplay(0, parameter);

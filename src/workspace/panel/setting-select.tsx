@@ -9,7 +9,7 @@ interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className' 
   onValue: (value: string) => void;
 }
 
-/** A list of words to choose from. */
+/** A list of choices. */
 export function SettingSelect({
   choices,
   onValue,
@@ -27,7 +27,7 @@ export function SettingSelect({
   );
 }
 
-/** The buffers of the library, and none. */
+/** The buffers of the library, and 'None'. */
 export function BufferSelect(props: SelectProps) {
   const buffers = (useBuffers() ?? []).map(({ id, name }) => ({ value: id, title: name }));
   return <SettingSelect {...props} choices={[{ value: '', title: 'None' }, ...buffers]} />;

@@ -36,7 +36,7 @@ function open(operation = ultrafiltration) {
   return {
     workspace,
     user: userEvent.setup(),
-    /** Changes the draft from outside the panel. */
+    /** Changes the draft outside the panel. */
     change: (value: SettingValue) =>
       act(() => void workspace.edit('From elsewhere', (draft) => setSetting(draft, STEP, KEY, value))),
     undo: () => act(() => workspace.undo()),
@@ -56,7 +56,7 @@ const hint = () =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ');
 
-test('what is typed is entered with each key, and stands as it is typed', async () => {
+test('enters the value on each key, and shows it as typed', async () => {
   const { user, entered } = open();
   await user.clear(field());
   await user.type(field(), '7');
@@ -68,7 +68,7 @@ test('what is typed is entered with each key, and stands as it is typed', async 
   expect(field().value).toBe('75.5');
 });
 
-test('what is no number is not entered, says so, and is gone once one leaves', async () => {
+test('rejects text that is not a number, and removes it on blur', async () => {
   const { user, entered } = open();
   const before = field().value;
   await user.clear(field());
@@ -81,7 +81,7 @@ test('what is no number is not entered, says so, and is gone once one leaves', a
   expect(field().getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a value out of its range is said as long as it holds, also when the step is opened again', async () => {
+test('reports a value out of range while it applies, also when the step is reopened', async () => {
   const { user, reopen, undo } = open();
   await user.clear(field());
   await user.type(field(), '99999');
@@ -95,7 +95,7 @@ test('a value out of its range is said as long as it holds, also when the step i
   expect(hint()).not.toContain('Out of range');
 });
 
-test('undo shows what holds again while one types, and redo what was typed', async () => {
+test('shows the previous value on undo while typing, and the typed value on redo', async () => {
   const { user, workspace, undo, entered } = open();
   const before = field().value;
   await user.clear(field());
@@ -110,19 +110,16 @@ test('undo shows what holds again while one types, and redo what was typed', asy
   expect(entered()).toBe(801);
 });
 
-test.each(['8', '', 'x'])(
-  'a value that comes from elsewhere while “%s” is typed is what the field shows',
-  async (typed) => {
-    const { user, change, undo } = open();
-    await user.clear(field());
-    if (typed !== '') await user.type(field(), typed);
-    const own = typed === '8' ? '8' : String(configuredValue());
-    change(123);
-    expect(field().value).toBe('123');
-    undo();
-    expect(field().value).toBe(own);
-  },
-);
+test.each(['8', '', 'x'])('shows a value changed elsewhere while “%s” is typed', async (typed) => {
+  const { user, change, undo } = open();
+  await user.clear(field());
+  if (typed !== '') await user.type(field(), typed);
+  const own = typed === '8' ? '8' : String(configuredValue());
+  change(123);
+  expect(field().value).toBe('123');
+  undo();
+  expect(field().value).toBe(own);
+});
 
 const configuredValue = () => findValue(KEY);
 const findValue = (key: string) =>
@@ -140,7 +137,7 @@ test('a reset and a lock show at once, while the cursor is in the field', async 
   expect(field().value).not.toBe('90');
 });
 
-test('what the server refused stays on its field until that value changes', async () => {
+test('keeps a server error on its field until the value changes', async () => {
   const { user, workspace } = open();
   const sent = workspace.draft;
   const refusal = { step_id: STEP, field: KEY, value: findValue(KEY)!, message: 'Too thick to pump.' };
@@ -154,7 +151,7 @@ test('what the server refused stays on its field until that value changes', asyn
   expect(hint()).not.toContain('Too thick to pump.');
 });
 
-test('the field that a refused save names gets the cursor, each time', async () => {
+test('focuses the field that a rejected save names, each time', async () => {
   const { user, focusOn } = open();
   focusOn(KEY);
   expect(document.activeElement).toBe(field());
@@ -164,11 +161,11 @@ test('the field that a refused save names gets the cursor, each time', async () 
   expect(document.activeElement).toBe(field());
 });
 
-test('a key draws no other field again', async () => {
+test('redraws only the edited field on a key', async () => {
   const drawn: string[] = [];
   const parameters = ultrafiltration.parameters.map((parameter) => ({
     ...parameter,
-    // Read whenever its field is drawn, and by nothing else.
+    // Read whenever its field renders, and only then.
     get help() {
       drawn.push(parameter.key);
       return parameter.help;

@@ -10,23 +10,23 @@ import { LimitBlock } from './limit-block.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
 
-/** With more settings than this, a field to find one by name. */
+/** Steps with more settings than this have a search field. */
 const MANY = 14;
 
 interface Props {
   operation: UnitOperation;
   step: Step;
-  /** The setting to put the cursor in, as a refused save names it. */
+  /** The setting to focus, such as one named by a rejected save. */
   focus: { field: string } | null;
-  /** Settings as the last results used them, with the defaults that are derived; undefined until there are results. */
+  /** Settings used by the last results, including derived defaults; undefined until there are results. */
   computed: ResolvedSetting[] | undefined;
-  /** The same of the saved configuration. */
+  /** The settings used by the saved version. */
   savedComputed: ResolvedSetting[] | undefined;
   /** Whether a value can be locked for the optimiser. */
   lockable?: boolean;
 }
 
-/** The settings of one step, drawn from what its catalogue entry declares and from nothing else. */
+/** The settings of one step, drawn only from its catalogue entry. */
 export function SettingsForm({ operation, step, focus, computed, savedComputed, lockable = true }: Props) {
   const draft = useWorkspaceState(selectDraft);
   const saved = useWorkspaceState((state) => state.saved);
@@ -65,7 +65,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           <SearchInput label="Find a setting" value={wanted} onChange={setWanted} />
         </div>
       )}
-      {/* What is wrong with the step as a whole, or with a setting that is not drawn, is still said. */}
+      {/* Errors of the whole step, or of a setting that is not shown, are still reported. */}
       {atStep.map((trouble) => (
         <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} stepId={step.id} />
       ))}
@@ -92,7 +92,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           ))}
         </fieldset>
       ))}
-      {shown.length === 0 && <p className={styles['none']}>No setting of this step has that in its name.</p>}
+      {shown.length === 0 && <p className={styles['none']}>No matches.</p>}
     </div>
   );
 }

@@ -20,15 +20,15 @@ import { ValueStateIcon, type ValueState } from './value-state.tsx';
 interface Props {
   stepId: string;
   actions: StepActions;
-  /** Asks for the unit operation that takes the step's place. */
+  /** Asks for the unit operation that replaces the step. */
   onReplace: (stepId: string) => void;
   focus: { field: string } | null;
   onClose?: () => void;
-  /** Where steps cannot be seen beside the panel: to the previous (-1) or next (1). */
+  /** Opens the previous (-1) or next (1) step, where steps are not visible next to the panel. */
   onGoBy?: (by: number) => void;
 }
 
-/** The chosen step: what it is set to and what it gives. */
+/** The selected step: its settings and results. */
 export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }: Props) {
   const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
@@ -44,7 +44,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
   const step = draft.uo_settings[index];
   if (!step) return null;
   const operation = catalogue.get(step.unit_operation);
-  if (!operation) return <p className={styles['none']}>This unit operation is not in the catalogue any more.</p>;
+  if (!operation) return <p className={styles['none']}>This unit operation is no longer in the catalogue.</p>;
   return (
     <section className={styles['panel']} aria-label={`Step: ${step.name}`}>
       <header className={styles['head']}>
@@ -114,7 +114,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
 
 type PanelTab = 'settings' | 'results';
 
-/** Apart, because tabs measure themselves whenever they are drawn, and the panel is with each key. */
+/** A separate component, because tabs measure themselves on each render, and the panel renders on each key. */
 const PanelTabs = memo(function PanelTabs({ tab, onTab }: { tab: PanelTab; onTab: (tab: PanelTab) => void }) {
   return (
     <Tabs
@@ -129,7 +129,7 @@ const PanelTabs = memo(function PanelTabs({ tab, onTab }: { tab: PanelTab; onTab
   );
 });
 
-/** The step's name, changed in place. */
+/** The step's name, edited in place. */
 function StepName({ step }: { step: Step }) {
   const workspace = useWorkspace();
   const [name, setName] = useState(step.name);
@@ -161,7 +161,7 @@ interface MenuProps extends Pick<Props, 'actions' | 'onReplace'> {
   count: number;
 }
 
-/** Drawn again when the step is another one or stands elsewhere, not with each key. */
+/** Redrawn when the step or its position changes, not on each key. */
 const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, onReplace }: MenuProps) {
   const workspace = useWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -188,7 +188,7 @@ const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, o
           <Icon name="arrowRight" /> <span style={{ flex: 1 }}>Move later</span> <kbd>Alt →</kbd>
         </MenuItem>
         <MenuItem onClick={run(({ id }) => onReplace(id))}>
-          <Icon name="compare" /> <span style={{ flex: 1 }}>Replace by another…</span>
+          <Icon name="compare" /> <span style={{ flex: 1 }}>Replace with another…</span>
         </MenuItem>
         <MenuItem onClick={run((step) => actions.duplicate(step))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Duplicate</span> <kbd>D</kbd>

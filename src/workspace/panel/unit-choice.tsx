@@ -5,7 +5,7 @@ import { unitText } from '../values.ts';
 import styles from './setting-field.module.css';
 import { unitShown } from '#src/lib/currency.ts';
 
-/** The unit after the value; where there are others to read it in, a choice of them. */
+/** The unit after the value; a list, if the value can be shown in other units. */
 export function UnitChoice({ id, parameter, declared }: { id: string; parameter: Parameter; declared: Unit }) {
   const units = unitsFor(declared);
   if (units.length < 2 || parameter.type !== 'number') {

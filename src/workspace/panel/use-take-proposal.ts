@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Alt + Enter takes the proposal that is on screen. */
+/** Alt + Enter accepts the proposed value on screen. */
 export function useTakeProposal(take: (() => void) | null): void {
   useEffect(() => {
     if (!take) return undefined;

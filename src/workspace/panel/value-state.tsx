@@ -13,7 +13,7 @@ export const STATE_NAMES: Record<ValueState, string> = {
   nodata: 'no data',
 };
 
-/** The state of a value by shape as well as colour: pencil, dotted ring, curve, padlock, equals sign. */
+/** The state of a value, shown by shape as well as colour: pencil, dotted ring, curve, padlock, equals sign. */
 export function ValueStateIcon({ state, size = 14 }: { state: ValueState; size?: number }) {
   return (
     <span className={styles['icon']} data-state={state} title={STATE_NAMES[state]}>

@@ -16,7 +16,7 @@ interface Props extends Explained {
   onInput: (origin: Origin) => void;
 }
 
-/** One figure: value, formula, the formula with its numbers, the check, inputs, parts and basis. */
+/** One number: value, formula, formula with numbers, check, inputs, breakdown and basis. */
 export function Explanation({ shown, again, trouble, onFigure, onInput }: Props) {
   const { ref, value, unit, method, formula, source, note, cost_year, engine_version } = shown;
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
@@ -49,15 +49,15 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
             <p className={styles['agrees']}>
               <Icon name="check" size={14} strokeWidth={2.4} />{' '}
               {method.kind === 'model'
-                ? 'The model, run again on these inputs alone: identical'
+                ? 'Model rerun on these inputs alone: identical'
                 : 'Recomputed from these inputs at full precision: identical'}
             </p>
           ) : (
             <p className={styles['differs']} role="alert">
               <Icon name="alert" size={14} />{' '}
               {trouble === null
-                ? `From these inputs it is ${again === null ? NO_DATA : exact(again)}.`
-                : `It could not be worked out again from these inputs: ${trouble.replace(/\.?$/, '.')}`}{' '}
+                ? `These inputs give ${again === null ? NO_DATA : exact(again)}.`
+                : `The number could not be recomputed from these inputs: ${trouble.replace(/\.?$/, '.')}`}{' '}
               Please report this figure: its explanation is not complete.
             </p>
           )}
@@ -95,6 +95,6 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
   );
 }
 
-/** Pure numbers that are a part of something; others, such as a count of units, are not read in per cent. */
+/** Dimensionless numbers that are shares; others, such as a count of units, are not shown in per cent. */
 const isShare = (ref: FigureRef): boolean =>
   /(yield|purity|purity_solids|share|utilisation|coverage|irr|roi|margin)$/.test(ref);

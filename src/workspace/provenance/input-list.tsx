@@ -9,11 +9,14 @@ import { inputGroups, inputValue, sourceOf, stateOf } from './wording.ts';
 interface Props {
   shown: Provenance;
   onFigure: (figure: FigureRef) => void;
-  /** Opens what a person can change: a setting, an assumption, a price. */
+  /** Opens an input that the user can change: a setting, an assumption, a price. */
   onInput: (origin: Origin) => void;
 }
 
-/** What went in, each with its state or source; a figure leads to its own explanation, what was set to where it is set. */
+/**
+ * Inputs of a number, each with its state or source; a metric links to its own explanation, other inputs to their
+ * field.
+ */
 export function InputList({ shown, onFigure, onInput }: Props) {
   return inputGroups(shown).map(({ title, inputs }) => (
     <section key={title} className={styles['group']} aria-label={title}>
@@ -48,10 +51,10 @@ function InputName({ one, onFigure, onInput }: Omit<Props, 'shown'> & { one: Pro
   );
 }
 
-/** Parts with more than this are too many to draw; the rest is one row. */
+/** Maximum number of parts drawn; the rest is one row. */
 const MOST = 24;
 
-/** The parts of a total, largest first, printed so that they add up to the printed sum. */
+/** The parts of a total, largest first, rounded so that they add up to the printed sum. */
 export function PartList({
   shown,
   parts,
@@ -70,9 +73,9 @@ export function PartList({
   const sum = (indices: number[]) => indices.reduce((total, index) => total + printed[index]!, 0);
   const show = (value: number) => formatNumber(value, { decimals });
   return (
-    <section className={styles['group']} aria-label="What adds up to it">
+    <section className={styles['group']} aria-label="Breakdown">
       <h3>
-        What adds up to it <span>{plainUnit(shown.unit)}</span>
+        Breakdown <span>{plainUnit(shown.unit)}</span>
       </h3>
       <table className={styles['parts']}>
         <tbody>
@@ -116,6 +119,6 @@ export function PartList({
   );
 }
 
-/** As many places as leave five significant digits of the total. */
+/** Decimal places that keep five significant digits of the total. */
 const decimalsFor = (total: number): number =>
   total === 0 ? 2 : Math.max(0, Math.min(8, 4 - Math.floor(Math.log10(Math.abs(total)))));

@@ -24,7 +24,10 @@ interface Stop {
   title: string;
 }
 
-/** Where a number comes from, beside the work so that it follows what is typed; the way through the inputs leads back. */
+/**
+ * Explains how a number is calculated, in a drawer that updates while the user types; a trail leads back through the
+ * inputs.
+ */
 export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek }: Props) {
   const [trail, setTrail] = useState<Stop[]>([]);
   const [here, setHere] = useState(figure);
@@ -47,10 +50,10 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       );
       toast.done('Copied as text');
     } catch {
-      toast.problem('The browser does not let this page copy.');
+      toast.problem('The browser blocked copying. Allow clipboard access and try again.');
     }
   };
-  const title = explained?.shown.title ?? (failure ? 'Not explained' : 'Working it out');
+  const title = explained?.shown.title ?? (failure ? 'No explanation' : 'Calculating');
   return (
     <SideDrawer
       title={title}
@@ -73,7 +76,7 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
         </Button>
       }
     >
-      {/* Another figure begins at its top. */}
+      {/* Each new explanation starts scrolled to the top. */}
       <div key={here} className={styles['explanation']}>
         {explained && <Explanation {...explained} onFigure={go} onInput={onInput} />}
         {failure && (
@@ -82,7 +85,7 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
           </p>
         )}
         {!explained && !failure && (
-          <div role="status" aria-label="Working it out">
+          <div role="status" aria-label="Calculating">
             <Skeleton width="50%" height={44} />
             <Skeleton variant="rounded" height={90} />
           </div>
@@ -94,7 +97,7 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
 
 function Trail({ trail, onBack }: { trail: Stop[]; onBack: (to: number) => void }) {
   return (
-    <nav className={styles['trail']} aria-label="The way here">
+    <nav className={styles['trail']} aria-label="Previous numbers">
       <IconButton size="small" aria-label="Back" onClick={() => onBack(trail.length - 1)}>
         <Icon name="arrowLeft" size={14} />
       </IconButton>

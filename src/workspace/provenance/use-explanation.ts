@@ -5,9 +5,9 @@ import { useWorkspace, useWorkspaceState } from '../store.ts';
 
 export interface Explained {
   shown: Provenance;
-  /** Worked out again by the engine from nothing but `shown`. */
+  /** Recomputed by the engine only from `shown`. */
   again: number | null;
-  /** Why that could not be done; null if it could. */
+  /** Why recomputing failed; null if it succeeded. */
   trouble: string | null;
 }
 
@@ -17,7 +17,9 @@ interface Answered {
   failure: string | null;
 }
 
-/** Where a figure of the results on screen comes from; follows them. The last explanation stays until the next is there. */
+/**
+ * Explains a number of the results on screen, and follows them. The last explanation stays until the next is loaded.
+ */
 export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
   const workspace = useWorkspace();
   const configuration = useWorkspaceState((state) => state.resultsOf);
@@ -27,10 +29,9 @@ export function useExplanation(figure: FigureRef): Omit<Answered, 'figure'> {
     let current = true;
     const ask = async () => {
       const { engine } = workspace;
-      if (!configuration || !results || !engine)
-        throw new Error('There are no results yet that this could be a part of.');
+      if (!configuration || !results || !engine) throw new Error('There are no results yet to explain.');
       const shown = await engine.explain(configuration, figure);
-      // An explanation that cannot be checked is still worth showing, and says so.
+      // An explanation that cannot be checked is still shown, with a note.
       return engine.recompute(shown).then(
         (again) => ({ shown, again, trouble: null }),
         (error: unknown) => ({ shown, again: null, trouble: reasonOf(error) }),

@@ -13,7 +13,7 @@ test('a quotient is written with its numbers in place of its symbols', () => {
   expect(text).toMatch(/\d/);
 });
 
-test('a total is told from other figures by its formula, and all its inputs are parts of it', () => {
+test('recognises a total by its formula, with all inputs as its parts', () => {
   const evaluation = compiled.evaluate();
   if (!evaluation.feasible) throw new Error(evaluation.problem.message);
   const totals = figureRefs(evaluation.results).map(explain).filter(partsOf);
@@ -40,7 +40,7 @@ test('as text: value, formula, every input with its source, and what computed it
   expect(text).toContain(`engine ${shown.engine_version}`);
 });
 
-test('a figure that was tampered with does not agree', () => {
+test('detects a number that was tampered with', () => {
   const shown: Provenance = explain('figures.cogs');
   expect(agrees(shown.value! * 1.000001, recompute(shown))).toBe(false);
   expect(agrees(null, 0)).toBe(false);

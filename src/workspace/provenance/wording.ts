@@ -7,7 +7,7 @@ import { displayCurrency, isMoney, shownIn, unitShown } from '#src/lib/currency.
 
 /** Enough digits to follow the arithmetic, few enough to read. */
 const DIGITS = 5;
-/** Of what the engine says and what is worked out again from the inputs, relative. */
+/** Maximum relative difference between the engine's value and the value recomputed from the inputs. */
 const SAME = 1e-9;
 
 const TITLES: Record<Origin['kind'], string> = {
@@ -18,7 +18,7 @@ const TITLES: Record<Origin['kind'], string> = {
   fact: 'Facts',
 };
 
-/** Units that nobody reads a value in, and what they are read in. */
+/** Units that are hard to read, and the units shown instead. */
 const READ_IN: Readonly<Record<string, string>> = { K: '°C', '1': '%' };
 
 export const exact = (value: number): string => formatNumber(value, { digits: DIGITS });
@@ -26,7 +26,9 @@ export const exact = (value: number): string => formatNumber(value, { digits: DI
 const inUnit = (figure: string, unit: string): string =>
   plainUnit(unit) === '' ? figure : `${figure}\u2009${plainUnit(unit)}`;
 
-/** Money in the display currency, below a calculation that is in USD; null for anything else, and where that is USD. */
+/**
+ * Money in the display currency, shown below a calculation in USD; null for other units, and if the currency is USD.
+ */
 export function inOwnCurrency(value: number, unit: string): string | null {
   if (!isMoney(unit) || displayCurrency.get() === null) return null;
   return `${exact(shownIn(value, unit))}\u2009${unitShown(unit)}`;
@@ -38,7 +40,7 @@ export function inputValue({ value, unit }: ProvenanceInput): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.replaceAll('_', ' ');
 }
 
-/** A temperature or share in the unit that people read; null for anything else. */
+/** A temperature in °C or a share in per cent; null for anything else. */
 export function readAs(value: number, unit: string, isShare: boolean): string | null {
   const other = unit === '1' && !isShare ? undefined : READ_IN[unit];
   if (!other || !isUnit(unit) || !isUnit(other) || !Number.isFinite(value)) return null;
@@ -53,20 +55,20 @@ export function stateOf({ origin, value }: ProvenanceInput): ValueState {
 
 export const sourceOf = ({ origin }: ProvenanceInput): string => (origin.kind === 'figure' ? '' : origin.source);
 
-/** The parts of a total that is nothing but their sum; null for any other figure. */
+/** The parts of a number that is a plain sum; null for any other number. */
 export function partsOf({ formula, inputs }: Provenance): ProvenanceInput[] | null {
   const [, symbol] = /^sum\((\w+)\)$/.exec(formula.trim()) ?? [];
   return symbol && inputs.every((one) => one.symbol === symbol) ? inputs : null;
 }
 
-/** Inputs by what they are, in the order in which one would look them up. */
+/** Inputs grouped by kind, in the order in which a reader looks for them. */
 export function inputGroups({ inputs }: Provenance): { title: string; inputs: ProvenanceInput[] }[] {
   return (Object.keys(TITLES) as Origin['kind'][])
     .map((kind) => ({ title: TITLES[kind], inputs: inputs.filter(({ origin }) => origin.kind === kind) }))
     .filter((group) => group.inputs.length > 0);
 }
 
-/** The formula with its single values in place of their symbols; null where that says nothing, as for a model. */
+/** The formula with scalar values instead of symbols; null where this adds nothing, as for a model. */
 export function formulaWithNumbers({ method, formula, inputs }: Provenance): string | null {
   if (method.kind !== 'expression' || formula === '') return null;
   const single = new Map(inputs.flatMap((one) => (one.index === null ? [[one.symbol, one] as const] : [])));
@@ -80,13 +82,13 @@ export function formulaWithNumbers({ method, formula, inputs }: Provenance): str
   return put === 0 ? null : signs(text);
 }
 
-/** A formula with the signs of print in place of those of a keyboard. */
+/** A formula with typographic signs instead of keyboard characters. */
 export const signs = (formula: string): string => formula.replaceAll('*', '×').replaceAll(/(?<=[\s)\w])-/g, '−');
 
 export const agrees = (value: number | null, again: number | null): boolean =>
   value === again || (value !== null && again !== null && Math.abs(value - again) <= SAME * Math.abs(value));
 
-/** The whole of it as plain text, for a mail or a report. */
+/** The whole explanation as plain text, for an e-mail or a report. */
 export function asText(shown: Provenance, again: number | null | undefined): string {
   const { title, value, unit, formula, source, note, cost_year, engine_version } = shown;
   const lines = [`${title}: ${value === null ? NO_DATA : `${value} ${plainUnit(unit)}`.trim()}`];

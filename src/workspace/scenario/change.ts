@@ -2,11 +2,11 @@ import type { SettingValue, Stage, ValueSource } from '#engine/types.ts';
 
 /** One side of a difference. */
 export interface Side {
-  /** As it is printed, with its unit. */
+  /** As printed, with its unit. */
   text: string;
-  /** Value state; null where there is none, such as for a step's place. */
+  /** Value state; null if there is none, such as for a step's position. */
   source: ValueSource | null;
-  /** In the engine's unit; null where it is derived or no value at all. */
+  /** In the engine's unit; null if derived or missing. */
   value: SettingValue | null;
 }
 
@@ -14,12 +14,12 @@ export type ChangeKind = 'added' | 'removed' | 'replaced' | 'renamed' | 'moved' 
 
 /** One difference between two configurations. */
 export interface Change {
-  /** Unlike that of any other difference of the two. */
+  /** Unique among the differences of two configurations. */
   key: string;
   kind: ChangeKind;
-  /** The step it belongs to, as it is now or, if it is gone, as it was; null for the plant as a whole. */
+  /** The step of the difference, in its new state or, if removed, its old state; null for the whole plant. */
   step: { id: string; name: string; stage: Stage | null } | null;
-  /** What it stands under: the step's name, or the part of the assumptions. */
+  /** Heading of the difference: the step's name, or the group of assumptions. */
   group: string;
   title: string;
   before: Side;

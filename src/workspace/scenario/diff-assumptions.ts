@@ -18,8 +18,9 @@ const GROUPS: Record<Group, Readonly<Record<string, Field>>> = {
 const ORDER = ['plant', 'capital', 'prices', 'labour', 'finance'] as const;
 
 /**
- * Differences of plant, capital, prices, labour and finance; an absent one is its default, which may follow others.
- * @param names of items and molecules by id, beside those of the catalogue of items
+ * Differences in plant, capital, prices, labour and finance; an absent value is its default, which may depend on
+ * others.
+ * @param names names of items and molecules by id, in addition to the catalogue of items
  */
 export function diffAssumptions(
   before: Assumptions,

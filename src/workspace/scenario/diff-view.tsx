@@ -9,12 +9,12 @@ import styles from './diff-view.module.css';
 interface Props {
   changes: Change[];
   figures: FigureChange[];
-  /** What the two states are called, such as v10 and v14. */
+  /** Names of the two states, such as v10 and v14. */
   before: string;
   after: string;
 }
 
-/** Two configurations against each other: what it does to the figures, then every setting and assumption changed. */
+/** Compares two configurations: first the changes in results, then all changed settings and assumptions. */
 export function DiffView({ changes, figures, before, after }: Props) {
   const columns = useMemo(() => columnsFor(before, after), [before, after]);
   return (
@@ -56,7 +56,7 @@ export function DiffView({ changes, figures, before, after }: Props) {
           rows={changes}
           rowKey={({ key }) => key}
           rowProps={({ step }) => ({ 'data-stage': step?.stage ?? undefined })}
-          empty="The two are the same in all that is set."
+          empty="All inputs are identical."
         />
       </section>
     </div>

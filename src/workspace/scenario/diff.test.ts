@@ -12,7 +12,7 @@ const [first, second, third] = base.uo_settings;
 const diff = (after: Configuration) => diffConfigurations(base, after, catalogue);
 const uf = base.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
 
-test('what is the same has no differences', () => {
+test('lists no differences between equal configurations', () => {
   expect(diff(structuredClone(base))).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test('a setting that is entered for the first time was its default', () => {
   expect(change!.after).toMatchObject({ source: 'entered', value: 240 });
 });
 
-test('locking the value that was there is a change of state', () => {
+test('lists a lock without a new value as a change of state', () => {
   const [change] = diff(lockSetting(base, uf.id, 'protein_concentration', 100));
   expect(change).toMatchObject({ before: { source: 'entered', value: 100 }, after: { source: 'locked', value: 100 } });
 });
@@ -58,13 +58,13 @@ test('another unit operation under the same id replaces the step', () => {
   expect(diff(after)).toMatchObject([{ kind: 'replaced', after: { text: 'Decanter centrifuge' } }]);
 });
 
-test('steps of files that share no ids are paired by what they are', () => {
+test('pairs steps of files without common ids by their content', () => {
   const after = structuredClone(base);
   after.uo_settings.forEach((step) => (step.id = `x_${step.id}`));
   expect(diff(after)).toEqual([]);
 });
 
-test('assumptions are named with their units, an absent one as its default', () => {
+test('names assumptions with their units, and an absent one as its default', () => {
   const after: Configuration = {
     ...base,
     assumptions: {
@@ -91,7 +91,7 @@ test('assumptions are named with their units, an absent one as its default', () 
   ]);
 });
 
-test('another fit is a difference of its own', () => {
+test('lists a different fit as a separate difference', () => {
   const fit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { gel_concentration: 233 } };
   const changes = diff({ ...base, fits: [fit] });
   expect(changes.map(({ kind }) => kind)).toEqual(['setting', 'fit']);

@@ -17,7 +17,9 @@ import { formatMoney } from '#src/lib/money.ts';
 export type { Change, Side } from './change.ts';
 
 export interface DiffOptions {
-  /** Results of each, from which derived defaults are read; without them they are 'derived'. */
+  /**
+   * Results of each configuration, from which derived defaults are read; without results they are shown as 'derived'.
+   */
   before?: Results | null;
   after?: Results | null;
   /** Names of buffers, items and molecules by id. */
@@ -25,8 +27,8 @@ export interface DiffOptions {
 }
 
 /**
- * Every difference of two configurations, in the words and units of the screen: steps in the order of `after`, then
- * assumptions, then fits. A default that only follows from other settings is no difference of its own.
+ * All differences between two configurations, in the words and units of the screen: steps in the order of `after`, then
+ * assumptions, then fits. A default that changes only because of other settings is not listed.
  */
 export function diffConfigurations(
   before: Configuration,
@@ -96,7 +98,7 @@ function stepChanges(
   });
 }
 
-/** Settings that either side entered, locked or fitted. */
+/** Settings that are entered, locked or fitted on either side. */
 function settingKeys(before: Configuration, was: Step, after: Configuration, is: Step): Set<string> {
   const own = (configuration: Configuration, step: Step) => [
     ...Object.keys(step.settings),
@@ -140,18 +142,18 @@ function fitChanges(before: PinnedFit[], after: PinnedFit[], catalogue: Catalogu
   });
 }
 
-/** One key figure of two states. */
+/** One key metric of two states. */
 export interface FigureChange {
   key: keyof Figures;
   label: string;
   before: string;
   after: string;
-  /** As numbers, `saved` the one before; null where either has no data. */
+  /** Both as numbers, `saved` is the earlier one; null if either has no data. */
   values: { saved: number; value: number } | null;
   better: 'higher' | 'lower' | null;
-  /** A share, whose change is in points. */
+  /** A share, whose change is in percentage points. */
   points: boolean;
-  /** The change in words; null where either has no data. */
+  /** The change in words; null if either has no data. */
   change: Difference | null;
 }
 
@@ -164,7 +166,7 @@ const CAPITAL: FigureDefinition = {
   show: (value) => formatMoney(value),
 };
 
-/** Key figures of two states beside each other, each change with its sign and whether it is good. */
+/** Key metrics of two states side by side, each change with its sign and whether it is an improvement. */
 export function diffFigures(before: Figures | null, after: Figures | null, kind: ProductKind): FigureChange[] {
   return [...figuresFor(kind), CAPITAL].map((definition) => {
     const { key, label, better, share: points = false } = definition;

@@ -27,7 +27,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Opens a scenario file: first what it would do here and what of it cannot come along, then one way or the other. */
+/** Opens a scenario file: first previews its effect and the parts that cannot be imported, then imports it in one of two
+ * ways. */
 export function ImportDialog({ product, process, onClose }: Props) {
   const id = useId();
   const phone = useMediaQuery('(max-width: 599px)');
@@ -38,7 +39,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
   const [reading, setReading] = useState<Reading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [acting, setActing] = useState(false);
-  /** What was last read, or could not be. */
+  /** The result of reading the last file. */
   const [done, setDone] = useState<object | null>(null);
   const importing = useImport(product.id);
   const [file, setFile] = useState<File | null>(null);
@@ -62,7 +63,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
     setAdded(NO_IDS);
     setFile(chosen);
   };
-  // Read again once the library has what it lacked: the calculator is another one then.
+  // Read again with the new calculator once the missing components are in the library.
   const wanted = useMemo(() => file && { file, added, calculator }, [file, added, calculator]);
   useEffect(() => {
     if (!wanted) return undefined;
@@ -111,17 +112,17 @@ export function ImportDialog({ product, process, onClose }: Props) {
           tabIndex={-1}
           onChange={({ currentTarget }) => {
             open(currentTarget.files?.[0]);
-            // The same file can be chosen again once it was corrected.
+            // Allows choosing the same file again after a correction.
             currentTarget.value = '';
           }}
         />
         {!ready && (
           <div className={styles['drop']}>
-            <p>Drop a file here that was exported from a process, or</p>
+            <p>Drop a scenario file here, or</p>
             <Button variant="outlined" autoFocus loading={busy} onClick={() => input.current?.click()}>
               Choose a file…
             </Button>
-            <small>Nothing changes before you have seen what it would do.</small>
+            <small>You see all changes before anything is imported.</small>
           </div>
         )}
         {failure && <Alert severity="error">{failure}</Alert>}
@@ -175,7 +176,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
                 onClose();
               }}
             >
-              Take over into this one
+              Import into this process
             </Button>
           </>
         )}

@@ -41,7 +41,7 @@ test('rows of every list are given as the contract takes them, as the server sen
   const refused = (taken: typeof CreateComponentBody | typeof CreateBufferBody, given: { name: string }[]) =>
     given.filter((row) => !taken.safeParse(detailsOf(row)).success).map(({ name }) => name);
   expect(refused(CreateComponentBody, rows)).toEqual([]);
-  // What the app gives its engine of a buffer.
+  // The part of a buffer that the app passes to its engine.
   const buffers = (library.buffers ?? []).map(({ id, name, ph, volume, components }) => ({
     id,
     name,

@@ -1,10 +1,10 @@
 import { compareLibrary, type RowDifference, type ScenarioFile, type ScenarioLibrary } from '#engine/index.ts';
 import type { Configuration, Library } from '#engine/types.ts';
 
-/** Ids of a file's rows, and what the same rows are called here. */
+/** Ids of a file's rows, and the ids of the same rows here. */
 export type Ids = ReadonlyMap<string, string>;
 
-/** Rows of the file that are here under another id: the same name and the same values. */
+/** Rows of the file that exist here under another id: same name and same values. */
 export function knownUnderOtherIds(rows: readonly RowDifference[], file: ScenarioFile, library: Library): Ids {
   const ids = new Map<string, string>();
   for (const { list, id } of rows.filter(({ missing }) => missing)) {
@@ -20,10 +20,10 @@ export function knownUnderOtherIds(rows: readonly RowDifference[], file: Scenari
 export const rowOf = ({ library }: ScenarioFile, list: keyof ScenarioLibrary, id: string) =>
   (library[list] as { id: string; name: string }[]).find((row) => row.id === id);
 
-/** What is the server's to say of a row: who owns it, and how often it changed. */
+/** Properties of a row that only the server sets: its owner and version. */
 const NOT_GIVEN: ReadonlySet<string> = new Set(['id', 'type', 'own', 'version']);
 
-/** A row as its details are given when it is made anew. */
+/** The details of a row, for creating it. */
 export const detailsOf = (row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !NOT_GIVEN.has(key)));
 
@@ -32,7 +32,7 @@ const NOTHING: ScenarioLibrary = { cells: [], proteins: [], molecules: [], solve
 const isSame = (list: keyof ScenarioLibrary, row: object, library: Library): boolean =>
   compareLibrary({ ...NOTHING, [list]: [row] }, library).length === 0;
 
-/** A configuration with other ids, wherever it names them: in settings, in prices, in fits. */
+/** Replaces ids everywhere in a configuration: in settings, prices and fits. */
 export const withIds = (configuration: Configuration, ids: Ids): Configuration =>
   ids.size === 0 ? configuration : (renamed(configuration, ids) as Configuration);
 

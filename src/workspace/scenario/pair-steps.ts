@@ -7,7 +7,7 @@ export interface StepPair {
 
 type Match = (one: Step, other: Step) => boolean;
 
-/** From the surest sign that two steps are the same one to the weakest: files made apart share no ids. */
+/** Signs that two steps are the same, strongest first; files created separately share no ids. */
 const SIGNS: Match[] = [
   (one, other) => one.id === other.id && one.unit_operation === other.unit_operation,
   (one, other) => one.unit_operation === other.unit_operation && one.name === other.name,
@@ -15,7 +15,7 @@ const SIGNS: Match[] = [
   (one, other) => one.id === other.id,
 ];
 
-/** Steps of two processes side by side, in the order of `after`; what is only in `before` stands where it stood. */
+/** Steps of two processes side by side, in the order of `after`; steps only in `before` keep their position. */
 export function pairSteps(before: readonly Step[], after: readonly Step[]): StepPair[] {
   const partner = new Map<Step, Step>();
   const taken = new Set<Step>();
@@ -38,7 +38,7 @@ export function pairSteps(before: readonly Step[], after: readonly Step[]): Step
   return pairs;
 }
 
-/** Indices of a longest run of values that grow: what kept its order. The rest was moved. */
+/** Indices of a longest increasing subsequence: these steps kept their order, the rest were moved. */
 export function keptOrder(values: readonly number[]): Set<number> {
   const length: number[] = [];
   const previous: number[] = [];

@@ -16,7 +16,7 @@ const file = () => {
 };
 const here = { draft, product, catalogue };
 
-test('a file that is all known comes in whole', () => {
+test('imports a fully known file completely', () => {
   const read = file();
   const plan = planImport(read, [], here);
   expect(plan).toMatchObject({ leftOut: [], notes: [] });
@@ -35,7 +35,7 @@ test('steps that are those of the open process take their ids, new ones get free
   expect(locked_values.uo_settings.map(({ id }) => id)).toEqual([draft.uo_settings[0]!.id]);
 });
 
-test('what is not known here is left out and said', () => {
+test('skips and reports unknown content', () => {
   const read = file();
   read.configuration.uo_settings[1]!.unit_operation = 'alchemy';
   read.configuration.uo_settings[2]!.settings['phlogiston'] = 1;
@@ -49,7 +49,7 @@ test('what is not known here is left out and said', () => {
   expect(planned.uo_settings[1]!.settings).not.toHaveProperty('phlogiston');
 });
 
-test('the values of a fit of elsewhere stay, as entered ones; an entered one goes before', () => {
+test('keeps the values of a foreign fit as entered values, unless a value is entered', () => {
   const read = file();
   const operation = 'ultrafiltration';
   read.configuration.fits = [
@@ -64,7 +64,7 @@ test('the values of a fit of elsewhere stay, as entered ones; an entered one goe
   expect(notes).toEqual([expect.stringContaining('fit_far')]);
 });
 
-test('another product, host and price are said', () => {
+test('reports a different product, host and price', () => {
   const other = { ...product, name: 'Casein', component_id: 'prt_casein', host_id: 'cel_x', selling_price: null };
   expect(planImport(file(), [], { ...here, product: other }).notes).toEqual([
     'The file makes Leghaemoglobin; here the same steps make Casein.',

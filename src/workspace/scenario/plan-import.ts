@@ -5,19 +5,19 @@ import { pairSteps } from './pair-steps.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 
-/** A configuration that can be opened here, and all that was changed or left out to make it so. */
+/** A configuration that can be opened here, and everything that was changed or skipped for this. */
 export interface ImportPlan {
   configuration: Configuration;
   /** In sentences. */
   leftOut: string[];
-  /** In sentences: nothing is lost, but something is otherwise than in the file. */
+  /** In sentences: nothing is lost, but something differs from the file. */
   notes: string[];
 }
 
 /**
- * Fits the configuration of a file to what is known here. Steps that are the same as steps of the open process take
- * their ids, so that what changes is a setting and not a step.
- * @param unknown properties that the reader did not know
+ * Adapts the configuration of a file to the local catalogue. Steps that match steps of the open process get their ids,
+ * so that the difference is a setting and not a step.
+ * @param unknown properties unknown to the reader
  */
 export function planImport(
   file: ScenarioFile,
@@ -74,11 +74,13 @@ const isPinned = (draft: Configuration, id: string): boolean =>
 const pinnedHere = ({ configuration }: ScenarioFile, draft: Configuration) =>
   (configuration.fits ?? []).filter(({ fit_id }) => isPinned(draft, fit_id));
 
-/** A fit of another place cannot be pinned here; its values stay, as entered ones, so that the figures do. */
+/**
+ * A fit from another installation cannot be pinned here; its values are kept as entered values, so that results stay.
+ */
 function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: Step[], notes: string[]): Step[] {
   const foreign = (configuration.fits ?? []).filter(({ fit_id }) => !isPinned(draft, fit_id));
   return foreign.reduce((now, { fit_id, unit_operation, values }) => {
-    notes.push(`The fit ${fit_id} of ${unit_operation} is not pinned here: its values are taken as entered ones.`);
+    notes.push(`The fit ${fit_id} of ${unit_operation} is not pinned here: its values are imported as entered values.`);
     return now.map((step) =>
       step.unit_operation === unit_operation ? { ...step, settings: { ...values, ...step.settings } } : step,
     );

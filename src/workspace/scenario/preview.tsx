@@ -14,11 +14,13 @@ interface Props {
   /** The open process. */
   openName: string;
   busy: boolean;
-  /** Adds what the library here lacks, which is asked first. */
+  /** Adds missing components to the library, after confirmation. */
   onAddMissing: (rows: ReadyFile['rows']) => void;
 }
 
-/** What a scenario file holds, whether it gives its figures again, what cannot come along, and what it would change. */
+/**
+ * Previews a scenario file: whether its results are reproduced, which parts cannot be imported, and what would change.
+ */
 export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) {
   const { file, plan, reproduction, rows, changes, before, after, problem } = reading;
   const { engine } = file.versions;
@@ -33,24 +35,24 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
         {time} · <code title={file.sha256}>{file.sha256.slice(0, 8)}</code>
       </p>
       {reproduction.reproduces ? (
-        <Finding tone="good" title="Gives its figures again">
-          Computed from the file alone, every one of its figures is the one it states.
+        <Finding tone="good" title="Results reproduced">
+          Computing the file here gives exactly the results that it states.
           <Sentences list={reproduction.reasons} />
         </Finding>
       ) : (
-        <Finding tone="warning" title="Does not give its figures again">
+        <Finding tone="warning" title="Results not reproduced">
           {reproduction.problem?.message ??
-            `Other than stated: ${reproduction.mismatches.map(({ key }) => labels.get(key) ?? key.replaceAll('_', ' ')).join(', ')}.`}
+            `Different from the file: ${reproduction.mismatches.map(({ key }) => labels.get(key) ?? key.replaceAll('_', ' ')).join(', ')}.`}
           <Sentences list={reproduction.reasons} />
         </Finding>
       )}
       {problem && (
-        <Finding tone="warning" title="Does not work here as it is">
+        <Finding tone="warning" title="Cannot run here unchanged">
           {problem.message}
         </Finding>
       )}
       {plan.leftOut.length > 0 && (
-        <Finding tone="warning" title={`Left out: ${plan.leftOut.length}`}>
+        <Finding tone="warning" title={`Skipped: ${plan.leftOut.length}`}>
           <Sentences list={plan.leftOut} />
         </Finding>
       )}
@@ -63,7 +65,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
         </Finding>
       )}
       {(plan.notes.length > 0 || others.length > 0) && (
-        <Finding tone="info" title="Otherwise here than in the file">
+        <Finding tone="info" title="Differs from the file">
           <Sentences list={[...plan.notes, ...others.map(rowInWords)]} />
         </Finding>
       )}
@@ -78,7 +80,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
 }
 
 const rowInWords = ({ name, fields }: ReadyFile['rows'][number]): string =>
-  `${name} is another one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
+  `${name} differs from the one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
 
 const ICONS = { good: 'check', warning: 'warning', info: 'info' } as const;
 

@@ -6,21 +6,21 @@ import { diffConfigurations, type Change } from './diff.ts';
 import { knownUnderOtherIds, withIds, type Ids } from './missing.ts';
 import { planImport, type ImportPlan } from './plan-import.ts';
 
-/** A file that can be opened, with all that a person should see before it is. */
+/** A file that can be opened, with everything that the user should see first. */
 export interface ReadyFile {
   kind: 'ready';
   file: ScenarioFile;
   plan: ImportPlan;
   reproduction: Reproduction;
   rows: RowDifference[];
-  /** Rows of the file that are here under another id, such as those that were just added. */
+  /** Rows of the file that exist here under another id, such as rows that were just added. */
   ids: Ids;
-  /** From the open process to what the file would make of it. */
+  /** Differences between the open process and the imported configuration. */
   changes: Change[];
-  /** Results of the open process and of the plan, here; null where one does not work. */
+  /** Results of the open process and of the import; null if infeasible. */
   before: Results | null;
   after: Results | null;
-  /** Why the plan does not work here. */
+  /** Why the imported configuration does not work here. */
   problem: Problem | null;
 }
 
@@ -36,7 +36,7 @@ export type Reading = ReadyFile | WrongFile;
 const MOST_BYTES = 10e6;
 const MOST_FAULTS = 20;
 
-/** Reads a chosen file and works out what it would do to the open process. */
+/** Reads a chosen file and computes its effect on the open process. */
 export async function readFile(
   file: File,
   calculator: Calculator,
@@ -47,7 +47,7 @@ export async function readFile(
   if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
   const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
   if (!parsed.ok) return wrong(shortened(parsed.faults));
-  if (!reproduction) throw new Error('The file was read but not computed.');
+  if (!reproduction) throw new Error('The file was read but could not be computed.');
   const ids = new Map([...knownUnderOtherIds(rows, parsed.file, calculator.library), ...added]);
   const configured = { ...parsed.file, configuration: withIds(parsed.file.configuration, ids) };
   const plan = planImport(configured, parsed.unknown, here);

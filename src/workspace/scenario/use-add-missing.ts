@@ -11,12 +11,12 @@ import {
 import type { BufferInput, ComponentInput } from '#generated/hooks/model/index.ts';
 import { detailsOf, renamed, rowOf, type Ids } from './missing.ts';
 
-/** What others are made of comes first: a cell names its substrate, a buffer its substances. */
+/** Components of others come first: a cell names its substrate, a buffer its substances. */
 const ORDER = ['molecules', 'solvents', 'proteins', 'cells', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
 
 /**
- * Adds rows that a file holds and the library here lacks, as components of the organisation's own.
- * @returns what they are called here, together with what was known before
+ * Adds rows of a file that the library lacks, as the organisation's own components.
+ * @returns the ids of the rows here, including those known before
  */
 export function useAddMissing(): (missing: readonly RowDifference[], file: ScenarioFile, known: Ids) => Promise<Ids> {
   const client = useQueryClient();
@@ -27,13 +27,13 @@ export function useAddMissing(): (missing: readonly RowDifference[], file: Scena
         for (const { id } of missing.filter((row) => row.list === list)) {
           const row = rowOf(file, list, id);
           if (!row) continue;
-          // oxlint-disable-next-line no-await-in-loop -- a later one may name an earlier one
+          // oxlint-disable-next-line no-await-in-loop -- a later row may refer to an earlier one
           const created = await create(list, renamed(detailsOf(row), ids));
           ids.set(id, created.id);
         }
       }
     } finally {
-      // Also after a refusal: what was made before it is there.
+      // Runs also after an error, because the rows before it were created.
       await Promise.all(
         [
           getListCellsQueryKey(),

@@ -7,7 +7,7 @@ import { toast } from '#src/lib/toast.ts';
 import { useCalculator } from '../calculator.ts';
 import { useWorkspace } from '../store.ts';
 
-/** Saves what is on the screen, saved or not, as a scenario file; its figures are computed anew for it. */
+/** Saves the draft on screen as a scenario file, with recomputed results. */
 export function useExportScenario(process: ProcessWithConfiguration): () => Promise<void> {
   const calculator = useCalculator();
   const workspace = useWorkspace();
@@ -19,15 +19,15 @@ export function useExportScenario(process: ProcessWithConfiguration): () => Prom
         created_at: new Date().toISOString(),
       });
       if (!outcome.feasible) {
-        toast.problem(`There is no file of a process that does not work: ${outcome.problem.message}`);
+        toast.problem(`A process with errors cannot be exported: ${outcome.problem.message}`);
         return;
       }
       const { fileName } = await importLater(() => import('#src/components/table/export.ts'));
       const name = fileName(`${process.name} scenario`, 'json');
       saveFile(new Blob([scenarioText(outcome.file)], { type: 'application/json' }), name);
-      toast.done(`${name} holds the process, its components and its figures`);
+      toast.done(`${name} contains the process, its components and its results`);
     } catch (error) {
-      toast.problem(`The scenario file could not be made: ${reasonOf(error)}`);
+      toast.problem(`The scenario file could not be created: ${reasonOf(error)}`);
     }
   };
 }

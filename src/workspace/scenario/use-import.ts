@@ -17,9 +17,9 @@ import { sayUndoable } from '../undoable.ts';
 import { toBody } from '../wire.ts';
 
 export interface Import {
-  /** One act on the open draft, which undo takes back. */
+  /** Imports into the open draft as one action that can be undone. */
   asChanges: (file: ScenarioFile, configuration: Configuration) => void;
-  /** A process of its own under the same product, which then opens. */
+  /** Creates and opens a new process of the same product. */
   asProcess: (file: ScenarioFile, configuration: Configuration) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function useImport(productId: string): Import {
   return {
     asChanges({ name }, configuration) {
       const act = workspace.replace(`Import ${name}`, configuration);
-      sayUndoable(workspace, act, `${name} is imported; saving makes it a new version`);
+      sayUndoable(workspace, act, `${name} imported. Save to create a new version.`);
     },
     async asProcess({ name }, configuration) {
       const process = await create.mutateAsync({
@@ -46,9 +46,9 @@ export function useImport(productId: string): Import {
         );
       } catch (error) {
         if (!isFormProblem(error)) throw error;
-        // What cannot be saved yet is opened as a draft, whose troubles are then shown on their inputs.
+        // A configuration that cannot be saved yet is opened as a draft, with its errors shown on the inputs.
         keepDraft(process.id, { base_id: 'none', configuration });
-        toast.problem(`${name} is a draft: ${error.message}`);
+        toast.problem(`${name} was opened as an unsaved draft: ${error.message}`);
       }
       await Promise.all(
         [getListProcessesQueryKey(productId), getListOrganisationProcessesQueryKey()].map((queryKey) =>

@@ -12,7 +12,7 @@ import { useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from './schedule-chart.module.css';
 import { formatMoney, perKg } from '#src/lib/money.ts';
 
-/** A pause in typing, ms: what one more would give is asked for once, not for every digit. */
+/** Delay after typing, ms: the effect of one additional unit is requested once, not for every digit. */
 const PAUSE = 250;
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
   relief: Relief;
 }
 
-/** What one more of the unit that sets the pace would cost and save, and one click to try it. */
+/** Cost and benefit of one additional unit at the bottleneck, with a button to try it. */
 export function BottleneckPrice() {
   const calculator = useCalculator();
   const workspace = useWorkspace();
@@ -34,7 +34,7 @@ export function BottleneckPrice() {
     const timer = setTimeout(() => {
       calculator.ask('relieve', configuration).then(
         (relief) => wanted && relief && setKnown({ configuration, relief }),
-        (error: unknown) => wanted && console.warn('What sets the pace could not be priced.', error),
+        (error: unknown) => wanted && console.warn('The bottleneck could not be priced.', error),
       );
     }, PAUSE);
     return () => {
@@ -47,7 +47,7 @@ export function BottleneckPrice() {
   const { bottleneck, change, after, reason } = known.relief;
   if (!change || !after) return <span className={styles['price']}>{reason}</span>;
   const tryIt = () => {
-    const act = workspace.edit(`One more ${bottleneck.tag}`, (draft) =>
+    const act = workspace.edit(`Add one ${bottleneck.tag}`, (draft) =>
       setSetting(draft, bottleneck.step_id, change.field, change.to),
     );
     sayUndoable(workspace, act, `${change.title}: ${change.to}`);
@@ -65,7 +65,7 @@ export function BottleneckPrice() {
   );
 }
 
-/** '+82 batches', '−3.20 USD/kg': each with its sign. */
+/** '+82 batches', '−3.20 USD/kg': differences with their signs. */
 function differences(before: Figures, after: Figures): string[] {
   const signed = (value: number, { figure, unit }: { figure: string; unit: string }) => {
     const text = withSign(value, figure);

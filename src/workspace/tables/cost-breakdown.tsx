@@ -19,10 +19,10 @@ type Line = Results['operating_cost']['lines'][number] & {
   printed: number;
 };
 
-/** Less than this is rounding, not a cost. */
+/** A smaller value is rounding error, not a cost. */
 const SHARED_FROM = 0.005;
 
-/** Of a cost per kg. */
+/** Decimals of a cost per kg. */
 const DECIMALS = 2;
 
 const LINES: Column<Line>[] = [
@@ -42,12 +42,12 @@ const LINES: Column<Line>[] = [
   },
   {
     key: 'amount',
-    title: 'Each batch',
+    title: 'Per batch',
     numeric: true,
     cell: ({ amount, unit, place }) =>
       amount !== null &&
       unit && (
-        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title="Amount a batch" inTable>
+        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title="Amount per batch" inTable>
           {formatNumber(amount)} <small>{unit}</small>
         </WhereFrom>
       ),
@@ -69,7 +69,7 @@ const LINES: Column<Line>[] = [
 
 const WHERE_FROM = <WhereFromButton figure="figures.cogs" title="Unit cost" />;
 
-/** Unit cost by category and by step, the printed parts adding up to the printed total, and every line of it. */
+/** Unit cost by category, by step and by item; the printed parts add up to the printed total. */
 export const CostBreakdown = memo(function CostBreakdown({ results }: { results: Results }) {
   const { operating_cost, steps, figures } = results;
   const annual = formatMoney(operating_cost.annual, 'USD/y');
@@ -109,11 +109,11 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
   );
 });
 
-/** The items that matter; the others, of a long process a hundred, are drawn when they are asked for. */
+/** Number of items shown first; a long process has a hundred more, which are shown on request. */
 const FIRST = 20;
 
 const restOf = (lines: Line[]): string =>
-  `${lines.length} more, together ${formatNumber(
+  `${lines.length} more, in total ${formatNumber(
     rounded(
       lines.reduce((total, line) => total + line.printed, 0),
       DECIMALS,
@@ -133,10 +133,11 @@ function AllItems({ lines }: { lines: Line[] }) {
         compact
         columns={LINES}
         rows={lines}
-        // By place: when the order changes while someone types, texts change but no row moves, which has all of them styled anew.
+        // Keyed by position: when the order changes while the user types, only texts change; moving rows would restyle
+        // all of them.
         rowKey={(_line, at) => String(at)}
         defaultSort="-cost"
-        empty="Nothing costs anything yet."
+        empty="No costs yet."
         first={{ count: FIRST, others: restOf }}
         foot={(columns) => (
           <tr>
@@ -171,14 +172,14 @@ function byCategory({ operating_cost }: Results): ChartData {
 
 function byStep({ operating_cost, steps }: Results): ChartData {
   const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
-  // What belongs to no step, such as selling, is a row of its own, or the column would not add up.
+  // Costs that belong to no step, such as selling, get their own row, so that the column adds up.
   const shared = total - steps.reduce((sum, { cost }) => sum + cost, 0);
   const rows = steps.map(({ tag, name, cost, stage }) => ({
     name: `${tag} ${name}`,
     cost,
     stage: stage as string | null,
   }));
-  if (Math.abs(shared) > SHARED_FROM) rows.push({ name: 'Not of one step', cost: shared, stage: null });
+  if (Math.abs(shared) > SHARED_FROM) rows.push({ name: 'Shared by all steps', cost: shared, stage: null });
   return {
     kind: 'bar',
     x: { title: 'Step', values: rows.map(({ name }) => name) },

@@ -14,7 +14,7 @@ interface Item {
   tag: string;
   name: string;
   stage: string | undefined;
-  /** Null for what stands in no list. */
+  /** Null for equipment that is not listed. */
   bought: Results['equipment'][number] | null;
   busy: number | undefined;
   cost: number;
@@ -22,7 +22,7 @@ interface Item {
   printed: number;
 }
 
-/** Less than this is rounding, not equipment. */
+/** A smaller value is rounding error, not equipment. */
 const UNLISTED_FROM = 1;
 
 const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: MoneyScale): Column<Item>[] => [
@@ -74,7 +74,7 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: 
     value: ({ bought }) => bought && bought.unit_cost / of.divisor,
     cell: ({ bought }) =>
       bought && (
-        <WhereFrom figure={figureRef('equipment', bought.tag, 'unit_cost')} title="Price of one" inTable>
+        <WhereFrom figure={figureRef('equipment', bought.tag, 'unit_cost')} title="Unit price" inTable>
           {printed(rounded(bought.unit_cost / of.divisor, of.decimals), of.decimals, bought.unit_cost)}
         </WhereFrom>
       ),
@@ -122,7 +122,7 @@ const COLUMNS = (costYear: number, { unit, divisor, decimals }: MoneyScale, of: 
   },
 ];
 
-/** What has to be bought, how big, and from which cost law. */
+/** Equipment to buy, with size and cost law. */
 export const EquipmentTable = memo(function EquipmentTable({ results }: { results: Results }) {
   const { capital } = results;
   const scale = useMemo(() => moneyScale(capital.equipment_purchase), [capital]);

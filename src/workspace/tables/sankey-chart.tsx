@@ -19,9 +19,9 @@ const SHOWN: { value: Shown; label: string; says: string }[] = [
   { value: 'dry', label: 'without water', says: 'all mass but water' },
   { value: 'product', label: 'product', says: 'product' },
 ];
-/** A band thinner than this is drawn as thick as this, or it could not be seen. */
+/** Minimum thickness of a band, so that it stays visible. */
 const THINNEST = 0.75;
-/** Widest names of steps and streams that fit their column, px. */
+/** Maximum width of names of steps and streams, px. */
 const NAME = 126;
 /** px between a name and its mass. */
 const SPACE = 6;
@@ -43,7 +43,7 @@ interface Row {
   masses: Record<Part, number>;
 }
 
-/** Where the mass of a batch goes: bands as wide as what flows in them, coloured by what it is made of. */
+/** Mass flows of one batch: band width shows the flow, colour its composition. */
 export const SankeyChart = memo(function SankeyChart({ results }: { results: Results }) {
   const { product, library } = useCalculator();
   const [shown, setShown] = useState<Shown>('all');
@@ -59,7 +59,7 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
     <ChartFrame
       title="Mass flow"
       compact
-      lead={`kg a batch, ${says}; feeds come from above, wastes and vents leave below`}
+      lead={`kg per batch, ${says}; feeds enter at the top, wastes and vents leave at the bottom`}
       columns={COLUMNS}
       rows={rows}
       rowKey={({ stream }) => stream.id}
@@ -97,14 +97,14 @@ interface DrawingProps {
 
 const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: DrawingProps) {
   const least = leastWidth(results.steps.length);
-  // Which bands there are does not depend on the width.
+  // The set of bands does not depend on the width.
   const { ribbons, nodes } = layoutAt(least);
   const largest = ribbons.toSorted((a, b) => b.mass - a.mass).slice(0, 5);
   const used = PARTS.filter((part) => ribbons.some(({ parts }) => parts.some((one) => one.part === part)));
   const stageOf = (id: string) => results.steps.find(({ step_id }) => step_id === id)?.stage;
   return (
     <PlotStage
-      words={`Sankey diagram of ${says} a batch through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
+      words={`Sankey diagram of ${says} per batch through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
       least={least}
       height={(width) => layoutAt(width).height}
       legend={used.map((part) => ({ ...lookOf(part), text: PART_NAMES[part] }))}
@@ -178,7 +178,7 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
   );
 });
 
-/** The parts of one stream, on top of each other from end to end. */
+/** The parts of one stream, stacked along its whole length. */
 function Bands({ ribbon: { parts, mass, height, from, to } }: { ribbon: Ribbon }) {
   let below = 0;
   return parts.map(({ part, mass: share }) => {
@@ -269,7 +269,7 @@ function weight(kg: number): string {
   return `${figure}\u2009${unit}`;
 }
 
-/** The stage asks for the layout of one width several times in a drawing. */
+/** The stage requests the layout for the same width several times per drawing. */
 function oncePerWidth(lay: (width: number) => Layout): (width: number) => Layout {
   const known = new Map<number, Layout>();
   return (width) => {

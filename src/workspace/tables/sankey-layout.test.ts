@@ -46,7 +46,7 @@ test('bands meet their steps, feeds come from above and wastes leave below', () 
   expect(astray.map(({ stream }) => stream.id)).toEqual([]);
 });
 
-test('nothing is outside the picture, and names do not stand on each other', () => {
+test('keeps everything inside the chart, without overlapping names', () => {
   for (const shown of ['all', 'dry', 'product'] as const) {
     const { ribbons, width, height } = draw(shown);
     const labels = ribbons.flatMap(({ label }) => (label ? [label] : []));
@@ -69,6 +69,6 @@ test('without water there is less of everything, and only product where only pro
   expect(draw('product').ribbons.every(({ parts }) => parts.every(({ part }) => part === 'product'))).toBe(true);
 });
 
-test('a process without streams is an empty picture', () => {
+test('draws an empty chart for a process without streams', () => {
   expect(layOut({ steps: [], streams: [] }, () => ({}) as never, 'all', 500)).toMatchObject({ nodes: [], ribbons: [] });
 });

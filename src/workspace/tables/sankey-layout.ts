@@ -1,7 +1,7 @@
 import type { Results, StreamResult } from '#engine/types.ts';
 import { PARTS, type Part } from './sankey-parts.ts';
 
-/** What is drawn of each stream. */
+/** The part of each stream that is drawn. */
 export type Shown = 'all' | 'dry' | 'product';
 
 export interface Node {
@@ -14,14 +14,14 @@ export interface Node {
 
 export interface Ribbon {
   stream: StreamResult;
-  /** kg a batch of what is shown. */
+  /** kg per batch of the shown part. */
   mass: number;
   parts: { part: Part; mass: number }[];
   /** Left and right end: x, and the top of the band there, px. */
   from: { x: number; y: number };
   to: { x: number; y: number };
   height: number;
-  /** Where its name stands; null where a node names it. */
+  /** Position of its name; null if a node shows the name. */
   label: { x: number; y: number; end: boolean } | null;
 }
 
@@ -37,20 +37,20 @@ export const NODE = 9;
 const HEAD = 38;
 const TALLEST = 104;
 const NARROWEST = 148;
-/** Length of a feed before, and of a waste after its step. */
+/** Length of a feed before its step, and of a waste after it. */
 const STUB = 70;
 const LABEL = 15;
 const GAP = 10;
 const LEFT = 84;
 const RIGHT = 190;
 
-/** px across that so many steps need. */
+/** Width in px that this number of steps needs. */
 export const leastWidth = (steps: number): number => LEFT + NARROWEST * Math.max(0, steps - 1) + NODE + RIGHT;
 
 /**
- * Steps from left to right around one axis, as tall as what goes through them; feeds come in from above, wastes and
- * vents leave below, what goes on runs along the axis. One scale for all bands.
- * @param available px across
+ * Steps from left to right around one axis, with heights by mass flow; feeds enter at the top, wastes and vents leave
+ * at the bottom, the main stream runs along the axis. All bands have one scale.
+ * @param available width in px
  */
 export function layOut(
   { steps, streams }: Pick<Results, 'steps' | 'streams'>,
@@ -73,7 +73,7 @@ export function layOut(
   const pitch = Math.max(NARROWEST, (available - LEFT - RIGHT - NODE) / Math.max(1, steps.length - 1));
   const xOf = (at: number) => LEFT + at * pitch;
 
-  // Around an axis at 0; moved down once it is known how far things reach up.
+  // Laid out around an axis at 0; moved down once the height above the axis is known.
   const ribbons: Ribbon[] = [];
   const started = new Map<StreamResult, Ribbon>();
   for (const [at, { step_id }] of steps.entries()) {

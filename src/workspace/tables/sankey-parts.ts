@@ -1,6 +1,6 @@
 import type { ComponentClass, Library, ProductBasis, StreamResult } from '#engine/types.ts';
 
-/** What mass is made of, coarse enough to be seen: the order is that of the bands, from the top. */
+/** Classes of substances, few enough to be distinguished, in the order of the bands from the top. */
 export const PARTS = ['product', 'cells', 'biomolecules', 'solutes', 'gas', 'water'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -31,7 +31,7 @@ const OF_CLASS: Record<ComponentClass, Part> = {
   antifoam: 'solutes',
 };
 
-/** Components that the engine brings along, and no library lists. */
+/** Built-in components of the engine that are in no library. */
 const OWN: Record<string, Part> = {
   water: 'water',
   debris: 'cells',
@@ -44,7 +44,7 @@ const OWN: Record<string, Part> = {
   product: 'product',
 };
 
-/** Tells which part a component belongs to; the product itself goes before its class. */
+/** Returns the class of a component; the product itself takes precedence over its class. */
 export function partsBy(product: ProductBasis, library: Library): (componentId: string) => Part {
   const cells = new Set(library.cells.map(({ id }) => id));
   const proteins = new Set(library.proteins.map(({ id }) => id));
@@ -60,7 +60,7 @@ export function partsBy(product: ProductBasis, library: Library): (componentId: 
   };
 }
 
-/** kg a batch of each part of a stream. */
+/** kg per batch of each part of a stream. */
 export function massByPart({ components }: StreamResult, partOf: (id: string) => Part): Record<Part, number> {
   const masses: Record<Part, number> = { product: 0, cells: 0, biomolecules: 0, solutes: 0, gas: 0, water: 0 };
   for (const { component_id, mass } of components) masses[partOf(component_id)] += mass;

@@ -24,7 +24,7 @@ test('so many batches are seen from first step to last', () => {
   expect(whole).toEqual(expect.arrayContaining([0, 1, 2, 3]));
 });
 
-test('batch k stands on vessel k modulo their number', () => {
+test('puts batch k on vessel k modulo the number of vessels', () => {
   const { bars, rows } = drawSchedule(schedule, 'equipment', 12);
   const first = rows.findIndex(({ resource }) => resource === fermenter);
   const own = bars.filter(({ resource }) => resource === fermenter);
@@ -32,7 +32,7 @@ test('batch k stands on vessel k modulo their number', () => {
   for (const { batch, row } of own) expect(row - first).toBe(((batch % 6) + 6) % 6);
 });
 
-test('no vessel is held by two batches at once, and what sets the pace never rests', () => {
+test('never assigns two batches to one vessel, and keeps the bottleneck always busy', () => {
   const { bars, rows, span } = drawSchedule(schedule, 'equipment', 6);
   const overlaps = rows.flatMap((_, row) => {
     const own = bars.filter((bar) => bar.row === row).toSorted((a, b) => a.start - b.start);
@@ -50,7 +50,7 @@ test('as operations each phase has its row, and each batch follows a cycle later
   const row = rows.findIndex(({ label }) => label === `${fermenter.tag} processing`);
   const of = (batch: number) => bars.find((bar) => bar.row === row && bar.batch === batch)!;
   expect(of(0).start - of(-1).start).toBeCloseTo(schedule.cycle_time, 9);
-  // Several batches ferment at once: those that overlap are drawn beside each other.
+  // Several batches ferment at once: overlapping batches are drawn side by side.
   const own = bars.filter((bar) => bar.row === row);
   const overlaps = own.filter((bar) =>
     own.some((two) => two.batch > bar.batch && two.lane === bar.lane && two.start < bar.end - 1e-6),

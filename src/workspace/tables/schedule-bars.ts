@@ -1,39 +1,39 @@
 import type { PhaseKind, Resource, Schedule } from '#engine/types.ts';
 
-/** Vessel by vessel, or operation by operation. */
+/** Rows by vessel or by operation. */
 export type ScheduleView = 'equipment' | 'operations';
 
 export interface ScheduleRow {
   key: string;
   resource: Resource;
-  /** Left of the row: the vessel's tag, or what it does. */
+  /** Label left of the row: the vessel's tag, or its operation. */
   label: string;
-  /** First of its resource. */
+  /** Whether this is the first row of its resource. */
   first: boolean;
 }
 
 export interface ScheduleBar {
   key: string;
   row: number;
-  /** h from the start of the followed batch, cut to the picture. */
+  /** h from the start of the followed batch, clipped to the chart. */
   start: number;
   end: number;
-  /** 0 is the batch that is followed; the others come before or after it. */
+  /** 0 is the followed batch; the others come before or after it. */
   batch: number;
   thin: boolean;
-  /** Share of the row's height, where several batches are at the same operation at once, on units of their own. */
+  /** Share of the row's height, if several batches are in the same operation at once on separate units. */
   lane: number;
   lanes: number;
   kind: PhaseKind;
   resource: Resource;
-  /** Of the whole phase, from the start of its own batch. */
+  /** Start and duration of the whole phase, from the start of its own batch. */
   phase: { start: number; duration: number };
 }
 
 export interface ScheduleDrawing {
   rows: ScheduleRow[];
   bars: ScheduleBar[];
-  /** h across. */
+  /** Width of the chart, h. */
   span: number;
 }
 
@@ -48,12 +48,12 @@ export const PHASE_NAMES: Record<PhaseKind, string> = {
 };
 
 const CLEANING: ReadonlySet<PhaseKind> = new Set(['cip', 'sip', 'setup']);
-/** More units of one kind than this are counted, not drawn. */
+/** Maximum number of units of one kind drawn; more are only counted. */
 const MAX_UNITS = 6;
 
 /**
- * What is drawn of a plant in steady state: so many whole batches, a cycle apart, and what of earlier and later ones
- * falls into the same hours. Batch k of a kind of vessel is on unit k modulo their number.
+ * The schedule of a plant in steady state: a number of whole batches, one cycle apart, and the parts of earlier and
+ * later batches in the same hours. For each kind of vessel, batch k is on unit k modulo the number of units.
  * @param batches 1: the followed batch alone, with nothing before or after it
  */
 export function drawSchedule(schedule: Schedule, view: ScheduleView, batches: number): ScheduleDrawing {
@@ -107,7 +107,7 @@ function vesselLabels({ tag, n_units }: Resource): string[] {
 
 const letter = (index: number) => String.fromCodePoint('A'.codePointAt(0)! + index);
 
-/** Neighbouring phases that are drawn alike become one bar. */
+/** Neighbouring phases of the same style become one bar. */
 function joined({ phases, start, occupancy }: Resource): Resource['phases'] {
   const result: Resource['phases'] = [];
   for (const phase of phases) {
@@ -121,14 +121,14 @@ function joined({ phases, start, occupancy }: Resource): Resource['phases'] {
       };
     } else result.push(phase);
   }
-  // A resource without phases is held as a whole.
+  // A resource without phases is occupied as a whole.
   return result.length > 0 ? result : [{ kind: 'process', start, duration: occupancy }];
 }
 
 const STEPS = [1, 2, 4, 6, 12, 24, 48, 72, 96, 168, 336, 720];
 const MAX_TICKS = 9;
 
-/** Hours that get a line. */
+/** Hours with a grid line. */
 export function ticksFor(span: number): number[] {
   const step = STEPS.find((candidate) => span / candidate <= MAX_TICKS) ?? STEPS.at(-1)!;
   return Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => index * step);

@@ -23,11 +23,11 @@ import {
 
 const ROW = 18;
 const BAR = 13;
-/** px beside the bars: the share of its time that a vessel is busy, as a small bar. */
+/** px next to the bars: utilisation of a vessel, as a small bar. */
 const BUSY = 26;
 const BUSY_ROOM = 46;
 const BESIDE = 220;
-/** px that a batch needs at least, so that many batches are scrolled and not crowded. */
+/** Minimum px per batch, so that many batches scroll instead of crowding. */
 const NARROWEST = 44;
 const LEAST = 320;
 const BATCHES = [1, 3, 6, 12, 24] as const;
@@ -40,7 +40,7 @@ interface Phase {
   duration: number;
 }
 
-/** The chart as a table: what each vessel does for one batch. */
+/** The chart as a table: phases of each vessel for one batch. */
 const PHASE_COLUMNS: Column<Phase>[] = [
   {
     key: 'tag',
@@ -62,7 +62,7 @@ const PHASE_COLUMNS: Column<Phase>[] = [
   },
   {
     key: 'duration',
-    title: 'Takes',
+    title: 'Duration',
     unit: 'h',
     numeric: true,
     sortBy: ({ duration }) => duration,
@@ -71,7 +71,7 @@ const PHASE_COLUMNS: Column<Phase>[] = [
   },
   {
     key: 'units',
-    title: 'Vessels of the kind',
+    title: 'Number of vessels',
     numeric: true,
     sortBy: ({ resource }) => resource.n_units,
     cell: ({ resource }) => resource.n_units,
@@ -100,8 +100,8 @@ function toPhases({ schedule }: Results): Phase[] {
 }
 
 /**
- * What each vessel, or each operation, does in steady state: hue by stage, one batch solid and the others pale,
- * cleaning as a thin bar; what sets the pace in words, with its price.
+ * Schedule of each vessel or operation in steady state: hue by stage, one batch solid and the others pale,
+ * cleaning as a thin bar; the bottleneck in words, with the cost of relieving it.
  */
 export const ScheduleChart = memo(function ScheduleChart({ results }: { results: Results }) {
   const { schedule } = results;
@@ -118,9 +118,9 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
       lead={
         <>
           <strong>
-            {bottleneck.name} ({bottleneck.tag}) sets the pace
+            {bottleneck.name} ({bottleneck.tag}) is the bottleneck
           </strong>
-          : a batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} a year. <BottleneckPrice />
+          : one batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} per year. <BottleneckPrice />
         </>
       }
       columns={PHASE_COLUMNS}
@@ -187,7 +187,7 @@ const Drawing = memo(function Drawing({ drawing: { rows, bars, span }, schedule,
   const isFull = ({ tag }: Resource) => tag === bottleneck.tag;
   return (
     <PlotStage
-      words={`Occupancy of ${resources.length} kinds of vessel; ${formatNumber(schedule.batch_time)} h from first step to last. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
+      words={`Utilisation of ${resources.length} kinds of vessel; ${formatNumber(schedule.batch_time)} h from first step to last. ${resources.map(({ name, n_units, utilisation }) => `${name}${n_units > 1 ? `, ${n_units} of them,` : ''} ${percent(utilisation)} busy`).join(', ')}.`}
       least={least}
       x={{ values: [0, span], tight: true, grid: true, ticks: ticksFor(span), text: (hour) => `${hour} h` }}
       rows={{
@@ -255,15 +255,15 @@ const NO_BARS: ScheduleBar[] = [];
 
 interface BarsProps {
   bars: ScheduleBar[];
-  /** px of the picture's start. */
+  /** px of the chart's start. */
   from: number;
-  /** px of an hour. */
+  /** px per hour. */
   scale: number;
 }
 
 /**
- * The bars of one row. Those that look alike are one shape: a long process has thousands of them, and each would be styled
- * anew with every key.
+ * The bars of one row. Bars of the same style are one path: a long process has thousands of bars, and each would be
+ * restyled on every key.
  */
 function Bars({ bars, from, scale }: BarsProps) {
   const shapes = LOOKS.map((look) => ({ ...look, bars: bars.filter(look.has) })).filter((one) => one.bars.length > 0);
@@ -306,7 +306,7 @@ const LOOKS = [
   { className: 'solid', odd: false, has: ({ batch }: ScheduleBar) => batch === 0 },
 ] as const;
 
-/** A bar as a piece of a path, with rounded ends. */
+/** A bar as a path segment with rounded ends. */
 function outline({ start, end, thin, lane, lanes }: ScheduleBar, from: number, scale: number): string {
   const [room, tall] = [BAR / lanes, (thin ? 3 : BAR) / lanes];
   const width = Math.max(1, (end - start) * scale - 1);

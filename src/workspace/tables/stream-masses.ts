@@ -2,21 +2,21 @@ import type { StreamResult } from '#engine/types.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 
-/** The masses of a stream as they are printed: one number of decimals, and the components add up to the whole. */
+/** The masses of a stream as printed: with the same number of decimals, and components that add up to the total. */
 export interface StreamMasses {
   decimals: number;
   total: number;
-  /** By `componentKey`. */
+  /** Masses by `componentKey`. */
   parts: ReadonlyMap<string, number>;
 }
 
-/** Of the whole stream: enough for traces to be seen beside water, few enough to be read. */
+/** Significant digits of the total: enough to show traces next to water, few enough to read. */
 const DIGITS = 6;
 const MOST_DECIMALS = 3;
 
 /**
  * Rounds a stream's masses.
- * @param by what an amount a batch is divided by: 1, hours of the cycle or kg of product
+ * @param by divisor of an amount per batch: 1, hours of the cycle or kg of product
  */
 export function streamMasses(
   { mass, components }: Pick<StreamResult, 'mass' | 'components'>,

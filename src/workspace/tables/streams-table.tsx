@@ -13,7 +13,7 @@ import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
 import { streamMasses } from './stream-masses.ts';
 import styles from './tables.module.css';
 
-/** Amounts a batch, an hour of the cycle, or a kg of product. */
+/** Amounts per batch, per hour of the cycle, or per kg of product. */
 const BASES = ['batch', 'hour', 'kg'] as const;
 type Basis = (typeof BASES)[number];
 
@@ -24,22 +24,22 @@ function divisor({ figures }: Results, basis: Basis): number {
   return basis === 'kg' ? figures.batch_output : 1;
 }
 
-/** What is read of every stream: a row of the table. */
+/** One quantity of all streams: a row of the table. */
 interface Quantity {
   key: string;
   title: string;
   unit: string;
   strong?: boolean;
-  /** In `unit`; words where there is no such amount, null where there is none of it. */
+  /** In `unit`; text if the quantity does not apply, null if the amount is zero. */
   value: (stream: StreamResult) => number | string | null;
   format?: NumberFormat;
-  /** What is printed in its place, rounded with the other masses of the stream. */
+  /** The printed value, rounded together with the other masses of the stream. */
   rounded?: (stream: StreamResult) => { value: number; decimals: number };
-  /** Of the figure a batch, below the stream. */
+  /** Key of the metric per batch, below the stream. */
   path: (stream: StreamResult) => (string | number)[];
 }
 
-/** One column for each stream, in the order of the flow; wastes in grey; a strip that says whether mass closes. */
+/** One column per stream, in flow order; wastes in grey; a strip with the mass balance error. */
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
   const [basis, setBasis] = useState<Basis>('batch');
   const streams = useMemo(() => inOrder(results), [results]);
@@ -154,7 +154,7 @@ function quantities(streams: StreamResult[], basis: Basis, by: number): Quantity
   ];
 }
 
-/** Rows are of different units, so there is nothing to sort a stream by. */
+/** Rows have different units, so streams cannot be sorted. */
 function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[] {
   return [
     {
@@ -199,7 +199,7 @@ function toColumns(streams: StreamResult[], results: Results): Column<Quantity>[
 
 const hasVolume = ({ kind, volume }: StreamResult) => kind !== 'product' && kind !== 'vent' && volume > 0;
 
-/** Feeds, main stream and wastes of each step, step by step. */
+/** Feeds, main stream and wastes, step by step. */
 function inOrder({ streams, steps }: Results): StreamResult[] {
   const place = new Map(steps.map(({ step_id }, index) => [step_id, index]));
   const rank = { feed: 0, main: 2, product: 2, waste: 1, vent: 1 } as const;

@@ -5,14 +5,14 @@ import styles from './side-drawer.module.css';
 
 interface Props {
   title: string;
-  /** Small, above the title. */
+  /** Small text above the title. */
   over?: string;
-  /** What closes, after 'Close'. */
+  /** Name of the drawer after 'Close'. */
   what: string;
   onClose: () => void;
-  /** Left of the button that closes. */
+  /** Content left of the close button. */
   actions?: ReactNode;
-  /** Under the head, staying there. */
+  /** Fixed content below the header. */
   head?: ReactNode;
   foot?: ReactNode;
   wide?: boolean;
@@ -21,16 +21,17 @@ interface Props {
 
 const OVER_IT = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** A part beside the work that leaves it in use: figures go on following what is typed. Escape closes it. */
+/** A drawer next to the page, which stays usable: results still follow typing. Escape closes the drawer. */
 export function SideDrawer({ title, over, what, onClose, actions, head, foot, wide = false, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     opener.current = document.activeElement;
-    // A field in it that a link named has the focus already.
+    // A field named by a link already has the focus.
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
-  // What had the focus may be gone, such as a stop of the trail; Escape is heard wherever it is in here.
+  // The focused element may have been removed, such as an entry of the trail; so Escape is handled anywhere in the
+  // drawer.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus();
   });
@@ -39,7 +40,7 @@ export function SideDrawer({ title, over, what, onClose, actions, head, foot, wi
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape wherever the focus is in the drawer
     <aside
       ref={panel}
       className={styles['drawer']}

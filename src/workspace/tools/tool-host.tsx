@@ -21,7 +21,7 @@ interface Props {
   process: ProcessWithConfiguration;
   /** Saves the draft as a new configuration. */
   onSave: () => Promise<void>;
-  /** The step that is open. */
+  /** The open step. */
   stepId: string | null;
   onSelect: (id: string) => void;
   product: Product;
@@ -30,7 +30,7 @@ interface Props {
   onShow: (stepId: string, field: string | null) => void;
 }
 
-/** The tool that is open, fetched when it is first wanted. */
+/** The open tool, loaded on first use. */
 export function ToolHost({ process, onSave, stepId, onSelect, product, library, onShow }: Props) {
   const { tool, open, close } = useTools();
   const [pasted, setPasted] = useState<{ text: string; start: string | null } | null>(null);
@@ -43,7 +43,7 @@ export function ToolHost({ process, onSave, stepId, onSelect, product, library, 
       (read: ReadSteps) => {
         const first = paste(read, stepId);
         if (first) onSelect(first);
-        else toast.problem(`Nothing pasted. ${read.leftOut.join(' ')}`);
+        else toast.problem(`Nothing was pasted. ${read.leftOut.join(' ')}`);
       },
       [paste, stepId, onSelect],
     ),

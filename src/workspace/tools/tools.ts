@@ -5,10 +5,10 @@ import type { FigureRef } from '#engine/index.ts';
 export const TOOLS = ['where', 'assumptions', 'goal-seek', 'history', 'paste'] as const;
 export type ToolName = (typeof TOOLS)[number];
 
-/** What is open beside the flow sheet; in the address, so that a link leads to it. */
+/** The tool that is open next to the flowsheet; part of the address, so that links can open it. */
 export interface OpenTool {
   name: ToolName;
-  /** A figure for `where` and `goal-seek`, a field or group for `assumptions`. */
+  /** A metric for `where` and `goal-seek`, a field or group for `assumptions`. */
   about: string | null;
 }
 
@@ -26,7 +26,7 @@ export function useTools(): Tools {
   return tools;
 }
 
-/** One tool at a time: a second one takes the place of the first. */
+/** Only one tool is open at a time: opening another replaces it. */
 export function useToolsOfAddress(): Tools & { whereFrom: (figure: FigureRef) => void } {
   const [params, setParams] = useSearchParams();
   const set = useCallback(

@@ -34,11 +34,11 @@ test.each(cases)(
   },
 );
 
-test('nothing differs from itself', () => {
+test('finds no difference between a configuration and itself', () => {
   expect(changesOf(base, base, operations)).toEqual([]);
 });
 
-test('a change says what it was and what it is, with units', () => {
+test('gives the old and the new value of a change, with units', () => {
   const changed = { ...base, assumptions: { ...base.assumptions, labour: { wage: 50 } } };
   expect(changesOf(base, changed, operations)).toMatchObject([
     { title: 'Wage', before: 'default', after: '50\u2009USD/h', step: '' },

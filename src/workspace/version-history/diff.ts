@@ -5,11 +5,11 @@ import type { Catalogue } from '../catalogue.ts';
 import { lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
 import { describeValue, withUnit } from '../values.ts';
 
-/** One difference between two configurations, and how to make it alone. */
+/** One difference between two configurations, and a function that applies only this difference. */
 export interface Change {
   key: string;
   title: string;
-  /** Name of the step; empty for the plant as a whole. */
+  /** Name of the step; empty for the whole plant. */
   step: string;
   before: string;
   after: string;
@@ -19,7 +19,9 @@ export interface Change {
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 const DEFAULT = 'default';
 
-/** What turns one configuration into the other, in the order in which it is made: steps, settings, order, assumptions. */
+/**
+ * The changes from one configuration to the other, in the order of applying them: steps, settings, order, assumptions.
+ */
 export function changesOf(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
   const all = [
     ...stepChanges(from, to, catalogue),
@@ -43,7 +45,7 @@ const names = ({ uo_settings }: Configuration): string => uo_settings.map(({ nam
 
 function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
   const title = (step: Step) => catalogue.get(step.unit_operation)?.name ?? step.unit_operation;
-  // A step that became another unit operation is one that went and one that came.
+  // A step whose unit operation changed counts as one removed and one added.
   const kept = (step: Step, other: Configuration) =>
     other.uo_settings.some(({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation);
   const gone = from.uo_settings
@@ -69,7 +71,7 @@ function stepChanges(from: Configuration, to: Configuration, catalogue: Catalogu
   return [...gone, ...come];
 }
 
-/** Puts a step where it stands in the other configuration: after the nearest step before it that is here too. */
+/** Inserts a step at its position in the other configuration: after the nearest preceding step that exists here too. */
 function insertStep(given: Configuration, to: Configuration, step: Step): Configuration {
   const before = to.uo_settings.slice(0, stepIndex(to, step.id)).toReversed();
   const neighbour = before.find(({ id }) => stepIndex(given, id) !== -1);
@@ -123,7 +125,7 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
   return [renamed, ...settings];
 }
 
-/** Entered value and lock as they are there; undefined takes them away. */
+/** Sets the entered value and the lock; undefined removes them. */
 function withSetting(
   given: Configuration,
   step: Step,

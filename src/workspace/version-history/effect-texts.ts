@@ -4,9 +4,9 @@ import { rounded, roundTo } from '#src/lib/rounding.ts';
 const DECIMALS = 2;
 
 /**
- * What each change does to the unit cost, from the last state before it that works, printed so that it adds up to the
- * printed total.
- * @param costs before the first change and after each; null where the process does not work
+ * The effect of each change on the unit cost, from the last feasible state before it, rounded so that the effects add
+ * up to the printed total.
+ * @param costs before the first change and after each change; null if the process is infeasible
  */
 export function effectTexts(costs: readonly (number | null)[]): string[] {
   const changes = costs.slice(1).map((after, index) => {

@@ -30,14 +30,17 @@ interface Props {
 
 const DRAFT = 'draft';
 
-/** The saved configurations, what differs between any two or from the draft, and the way back to one as a new one. */
+/**
+ * The saved versions, the differences between any two or from the draft, and a button that restores one as a new
+ * version.
+ */
 export default function HistoryDrawer({ process, kind, onSave, onClose }: Props) {
   const workspace = useWorkspace();
   const list = useConfigurations(process.product_id, process.id);
   const draftFigures = useWorkspaceState((state) => state.results?.figures ?? null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState(DRAFT);
-  // What someone else saved meanwhile is what one wants beside the draft then.
+  // If someone else saved meanwhile, compare that version with the draft first.
   const isConflict = useWorkspaceState((state) => state.conflict);
   const older = from ?? list?.find(({ current }) => current === isConflict)?.id ?? list?.[0]?.id ?? null;
   const chosen = list?.find(({ id }) => id === older);
@@ -58,7 +61,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   return (
     <SideDrawer
       title="History"
-      over="Each configuration is kept as it was computed"
+      over="Each version keeps its results as computed"
       what="the history"
       onClose={onClose}
       wide
@@ -106,7 +109,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   );
 }
 
-/** A saved configuration by id; nothing is asked without one. */
+/** A saved configuration by id; without an id nothing is requested. */
 function useConfiguration(process: ProcessWithConfiguration, id: string | null) {
   const { data } = useGetProcessConfiguration(process.product_id, process.id, id ?? '', {
     query: { enabled: id !== null, staleTime: Infinity },
@@ -175,7 +178,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
   if (changes.length === 0)
     return (
       <p className={styles['none']}>
-        Nothing differs between {names[0]} and {names[1]}.
+        {names[0]} and {names[1]} have the same inputs.
       </p>
     );
   return (
@@ -183,7 +186,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
       <table className={styles['table']} aria-label="Settings and assumptions">
         <caption>
           Settings and assumptions{' '}
-          <small>The effect on the unit cost, each change made in this order, computed today</small>
+          <small>Effect on the unit cost, one change at a time in this order, computed today</small>
         </caption>
         <thead>
           <tr>
@@ -226,7 +229,7 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
       )}
       <table className={styles['table']} aria-label="Results">
         <caption>
-          Results <small>As each was computed when it was saved</small>
+          Results <small>As computed when each version was saved</small>
         </caption>
         <tbody>
           {figuresFor(kind).map((definition) => {
@@ -253,4 +256,4 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
 }
 
 const costText = (cost: number | null | undefined): string =>
-  typeof cost === 'number' ? formatNumber(cost, { decimals: 2 }) : 'does not work';
+  typeof cost === 'number' ? formatNumber(cost, { decimals: 2 }) : 'infeasible';

@@ -5,14 +5,14 @@ import { useWorkspace } from '../store.ts';
 import type { Change } from './diff.ts';
 
 export interface Effects {
-  /** Unit cost before the first change, after each, USD/kg; null where it does not work. */
+  /** Unit cost before the first change and after each change, USD/kg; null if infeasible. */
   costs: (number | null)[];
-  /** Figures of the last one, computed now; null while it does not work. */
+  /** Metrics after the last change, computed now; null if infeasible. */
   figures: Figures | null;
   failure: string | null;
 }
 
-/** What each change does when they are made in their order, computed by the engine of today. */
+/** The effect of each change when applied in order, computed by the current engine. */
 export function useEffects(from: Configuration, changes: Change[]): Effects | null {
   const workspace = useWorkspace();
   const [known, setKnown] = useState<{ changes: Change[]; effects: Effects } | null>(null);
@@ -20,13 +20,13 @@ export function useEffects(from: Configuration, changes: Change[]): Effects | nu
     let current = true;
     const run = async () => {
       const { engine } = workspace;
-      if (!engine) throw new Error('The figures are not being computed.');
+      if (!engine) throw new Error('The model is not running. Reload the page.');
       const costs: Effects['costs'] = [];
       let figures: Figures | null = null;
       let here = from;
       for (const change of [null, ...changes]) {
         if (change) here = change.apply(here);
-        // One after the other, so that what is typed meanwhile is computed in between.
+        // One after the other, so that edits made meanwhile are computed in between.
         // oxlint-disable-next-line no-await-in-loop
         const evaluation = await engine.try(here);
         if (!current) return null;

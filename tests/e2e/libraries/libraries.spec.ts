@@ -62,7 +62,7 @@ test('a buffer is designed, saved over another’s change, and deleted unless a 
   await expect(page.getByText('1 unsaved change')).toBeVisible();
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText(/^You changed this yourself in another tab or session/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save mine on top' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('Tris for the test saved')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete this buffer' }).click();

@@ -67,6 +67,6 @@ test('the schedule is a table too', { tag: '@soak' }, async ({ page, signIn }) =
   const chart = page.getByRole('figure', { name: 'Schedule' });
   await chart.getByRole('button', { name: 'Table' }).click();
   const table = chart.getByRole('table', { name: 'Schedule' });
-  await expect(table.getByRole('columnheader', { name: 'Takes, h' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Duration, h' })).toBeVisible();
   expect(await table.getByRole('row').count()).toBeGreaterThan(6);
 });

@@ -23,7 +23,7 @@ test('the drawer starts closed, holds its entries in order, and closes by going 
     'Carbon accounting',
     'Administration admins only',
   ]);
-  await drawer.getByRole('button', { name: 'Hide what is in Products' }).click();
+  await drawer.getByRole('button', { name: 'Hide the pages in Products' }).click();
   await expect(drawer.locator('a[href^="/products/"]')).toHaveCount(0);
   await drawer.getByRole('link', { name: 'Buffer Library' }).click();
   await expect(page).toHaveURL(/\/buffer-library$/);

@@ -74,7 +74,7 @@ test(
       'Process,COGS (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
     );
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'As at first' }).click();
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
     await page.keyboard.press('Escape');
     await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
   },

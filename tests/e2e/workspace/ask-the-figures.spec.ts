@@ -9,7 +9,7 @@ test('a number says where it comes from, leads on to its inputs and back, and is
   await signIn('standard@demo.test');
   await page.goto(PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
-  await page.getByRole('button', { name: /Unit cost \(COGS\): where from/ }).click();
+  await page.getByRole('button', { name: /Unit cost \(COGS\): how is this calculated/ }).click();
   const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
   await expect(drawer.getByText('identical')).toBeVisible();
   await expect(drawer.getByRole('heading', { level: 2 })).toContainText(/unit cost/i);
@@ -61,7 +61,7 @@ test('a column from a spreadsheet is read, shown, and entered as one act', async
   await page.goto(`${PROCESS}&step=stp_ultrafiltration&tool=paste`);
   const drawer = page.getByRole('complementary', { name: /Paste into/ });
   await drawer.getByRole('textbox').fill('Gel concentration\t300000\tmg/L\nColour\tblue');
-  await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 left out');
+  await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 skipped');
   await drawer.getByRole('button', { name: 'Enter 1 value' }).click();
   await expect(page.getByRole('spinbutton', { name: 'Gel concentration' })).toHaveValue('300');
   await page.getByRole('button', { name: /^Undo Paste/ }).click();

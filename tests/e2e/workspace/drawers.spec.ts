@@ -68,12 +68,12 @@ test('steps are marked, copied into another process and replaced, all by keyboar
   await step('Spray drying').press('Enter');
   await page.getByRole('button', { name: 'More for Spray drying' }).press('Enter');
   await page.getByRole('menuitem', { name: /^Replace/ }).press('Enter');
-  await expect(page.getByText('Choose what takes the place of Spray drying.')).toBeVisible();
+  await expect(page.getByText('Choose a unit operation to replace Spray drying.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Add a step' }).fill('freeze');
   await page.keyboard.press('Enter');
   await expect(step('Freeze drying')).toBeVisible();
   await expect(step('Spray drying')).toBeHidden();
-  await page.getByRole('button', { name: /^Undo Replace Spray drying by Freeze drying/ }).click();
+  await page.getByRole('button', { name: /^Undo Replace Spray drying with Freeze drying/ }).click();
   await expect(step('Spray drying')).toBeVisible();
 });
 
@@ -110,7 +110,7 @@ test('what someone else saved meanwhile is shown beside the own draft, and both 
       .getByRole('row', { name: /^Diafiltration volumes/ }),
   ).toContainText('9');
   await drawer.getByRole('button', { name: 'Close the history' }).click();
-  await page.getByRole('button', { name: 'Save mine on top' }).click();
+  await page.getByRole('button', { name: 'Save mine as a new version' }).click();
   await expect(page.getByText(/^Saved as v/)).toBeVisible();
   await expect(volumes).toHaveValue('9');
 });
@@ -140,5 +140,5 @@ test('what an older engine computed is said, and saved anew on request; without 
   await expect(page.getByText(/was computed by engine 0\.1\.0/)).toBeVisible();
   await page.getByRole('button', { name: /^Save them as v\d+/ }).click();
   await expect(page.getByText(/^Saved as v/)).toBeVisible();
-  expect(sent.map(({ note }) => note)).toEqual([expect.stringMatching(/^Computed anew by engine \d/)]);
+  expect(sent.map(({ note }) => note)).toEqual([expect.stringMatching(/^Recomputed by engine \d/)]);
 });

@@ -50,10 +50,10 @@ test('a scenario goes out of one process and into another, which then has its fi
   const before = await figure(page, 'Unit cost (COGS)');
   await choose(page, text);
   const dialog = page.getByRole('dialog', { name: /^Import / });
-  await expect(dialog.getByText('Gives its figures again')).toBeVisible();
+  await expect(dialog.getByText('Results reproduced')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^Unit cost/ })).toContainText(wanted.toFixed(2));
   await expect(dialog.getByRole('table', { name: 'Differences' }).getByRole('row').nth(1)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take over into this one' }).click();
+  await dialog.getByRole('button', { name: 'Import into this process' }).click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 2);
   await page.getByRole('button', { name: /^Undo Import/ }).click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(before, 2);
@@ -91,7 +91,7 @@ test(
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ ...file, mood: 'good' })),
     });
-    await expect(dialog.getByText('Does not give its figures again')).toBeVisible();
+    await expect(dialog.getByText('Results not reproduced')).toBeVisible();
     await expect(dialog.getByText(/changed by hand/)).toBeVisible();
     await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
     await expect(dialog.getByText(/has no setting phlogiston here/)).toBeVisible();
@@ -136,7 +136,7 @@ test('the schedule prices what sets the pace, and the Sankey diagram is walked b
 
   await page.getByRole('tab', { name: 'Sankey' }).click();
   const flow = page.getByRole('figure', { name: 'Mass flow' });
-  await expect(flow.getByRole('img')).toHaveAccessibleName(/^Sankey diagram of all mass a batch through 7 steps/);
+  await expect(flow.getByRole('img')).toHaveAccessibleName(/^Sankey diagram of all mass per batch through 7 steps/);
   const streams = flow.getByRole('slider', { name: 'Mass flow, streams' });
   await streams.press('ArrowRight');
   await expect(streams).toHaveAttribute('aria-valuetext', /^Batch medium, in → .*: Mass \d[\d.\s]*\s(kg|t),/);
