@@ -28,15 +28,15 @@ import { mountStatic } from './web/static.ts';
 export interface AppOptions {
   config: Config;
   identity: Identity;
-  /** The calls of the contract: our own on a database and a pool of threads, or passed on to a server of the same contract. */
+  /** Serves the contract: with our own handlers on a database and a pool of threads, or by proxy to another server of it. */
   api: Backend | { proxy: string };
-  /** The app: as built, none, or put there by the caller (the development server). */
+  /** The app: the built files, none, or mounted by the given function (the development server). */
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
-  /** Where the log goes, instead of the standard output. */
+  /** Receives the log instead of standard output. */
   log?: LogStream;
 }
 
-/** Puts the server together. It does not listen, and does not close what it was given. */
+/** Assembles the server. It does not start listening, and does not close the resources it is given. */
 export async function buildApp({ config, identity, api, web, log }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(config, log),
@@ -44,12 +44,12 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
-    // What an address may hold at most, so that the schema of a parameter says what is wrong with it.
+    // High enough that the schema of a parameter reports a long value, not the router.
     routerOptions: { maxParamLength: 16_384 },
     forceCloseConnections: 'idle',
     http: headerLimits(config.requestSeconds),
     clientErrorHandler: refuseUnreadable(config.requestSeconds),
-    // While it stops, connections that are open are served to the end: the database closes last.
+    // During a stop, open connections are served to the end: the database closes last.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply as FastifyReply),
@@ -95,35 +95,35 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    // A page's address is known to the app alone: it answers with itself, and shows what is there or its own 404.
+    // Only the app knows the paths of its pages: it is sent for all of them, and shows the page or its own 404.
     if (isPage(request, path) && 'sendFile' in reply) return reply.sendFile('index.html');
     const methods = methodsAt(path);
-    if (methods.length === 0) return sendRefusal(reply, notFound('There is nothing at this address.'));
+    if (methods.length === 0) return sendRefusal(reply, notFound('Nothing was found at this address.'));
     return sendRefusal(reply.header('allow', methods.join(', ')), wrongMethod(request.method, methods));
   });
   return app;
 }
 
-/** Addresses that are the server's own, whatever is there. */
+/** Paths reserved for the server, whether they exist or not. */
 const NO_PAGE = /^\/(v1|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
 
-/** A browser asks for pages, whatever their name; everyone else for addresses that are not those of a file. */
+/** Whether a request is for a page: any request that accepts HTML, or one whose path does not look like a file. */
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || NO_PAGE.test(path)) return false;
   return headers.accept?.includes('text/html') || !/\.[^/]*$/.test(path);
 }
 
-/** Two would be read by the one here and by the other elsewhere. @throws Refusal 400 */
+/** With two Host headers, a proxy and this server could each read a different one. @throws Refusal 400 */
 function requireOneHost({ raw }: FastifyRequest): void {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
     throw new Refusal('bad_request', 'The request has more than one Host header.');
 }
 
-/** A body of no bytes is no body, whatever its content type says; whether one is needed is the schema's to say. */
+/** An empty body counts as no body, regardless of its content type; the schema decides whether a body is required. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  // Fastify's own for text would let a text past the schemas, which are of JSON.
+  // Fastify's parser for text would let text bypass the schemas, which describe JSON.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);

@@ -1,9 +1,9 @@
 import type { DisplayCurrency } from '#generated/types.ts';
 
-/** The user behind a request, with what decides what they may do. */
+/** The user behind a request, with everything that determines their permissions. */
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null before the token is checked, and where none is needed. */
+    /** Null before the token is checked, and for routes that do not need one. */
     caller: Caller | null;
   }
 }
@@ -13,7 +13,7 @@ export interface Organisation {
   name: string;
   logo: string | null;
   roles: string[];
-  /** In which amounts are shown; null for USD. */
+  /** Display currency; null for USD. */
   currency?: DisplayCurrency | null;
 }
 

@@ -7,7 +7,7 @@ const titles = new Map(
   catalogue().map(({ id, parameters }) => [id, new Map(parameters.map(({ key, title }) => [key, title]))]),
 );
 
-/** What differs between two configurations of a process, as a person reads it: “Fermentation: Temperature”. */
+/** Differences between two configurations of a process, in words: “Fermentation: Temperature”. */
 export function changedSettings(before: Parts | null, after: Parts): string[] {
   if (before === null) return ['Steps'];
   const known = new Map(before.uo_settings.map((step) => [step.id, step]));

@@ -1,4 +1,4 @@
-/** Every refusal of the server: thrown by its factory, written by the one error handler. */
+/** Every error response of the server: thrown with a factory below, written by the one error handler. */
 import { aboutField } from '#engine/index.ts';
 import type { Problem } from '#engine/types.ts';
 
@@ -22,21 +22,21 @@ const statuses = {
 
 export type Code = keyof typeof statuses;
 
-/** What `details` may hold. */
+/** Possible contents of `details`. */
 export interface ErrorDetails {
   step_id?: string;
   limit?: { title: string; value: number; actual: number; unit: string };
   nearest?: { field: string; value: number; unit: string };
   current?: Record<string, unknown>;
-  /** The organisation that was sent, and the current one. */
+  /** The organisation in the request, and the current one. */
   organisation?: { sent: { id: string; name: string | null }; current: { id: string; name: string } | null };
   usages?: { id: string; name: string; product_id?: string }[];
-  /** Lines of a file that cannot be taken. */
+  /** Invalid lines of a file. */
   rows?: { row: number; column?: string; message: string }[];
   retry_after?: number;
 }
 
-/** Where in the request the fault is. */
+/** Location of the error in the request. */
 export interface ErrorPlace {
   field?: string;
   process_idx?: number;
@@ -45,7 +45,7 @@ export interface ErrorPlace {
   details?: ErrorDetails;
 }
 
-/** A refusal with its status; the message is for people and may be shown as it is. */
+/** An error response with its status; the message is written for users and can be shown unchanged. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: Code;
@@ -63,17 +63,17 @@ export class Refusal extends Error {
 export const unauthorised = (message = 'The access token is missing or has expired. Sign in again.') =>
   new Refusal('unauthorised', message);
 
-export const forbidden = (message = 'Your account may not do this.') => new Refusal('forbidden', message);
+export const forbidden = (message = 'You do not have permission to do this.') => new Refusal('forbidden', message);
 
-export const notFound = (message = 'There is nothing with this id in your organisation.') =>
+export const notFound = (message = 'Nothing with this id was found in your organisation.') =>
   new Refusal('not_found', message);
 
-/** A change that was made on an older version. Who changed what meanwhile is added where the call is answered. */
+/** A change based on an older version. The response also names who has changed what since (who-changed.ts). */
 export class Stale extends Refusal {
   readonly given: number;
   readonly current: { id: string; version: number };
 
-  /** @param given the version that the caller worked on. @param current what is stored now */
+  /** @param given the version that the change is based on. @param current the stored state */
   constructor(given: number, current: { id: string; version: number }) {
     super('conflict', 'This was changed while you were working. Your changes are not lost.', {
       details: { current: { ...current } },
@@ -84,16 +84,16 @@ export class Stale extends Refusal {
 }
 
 export const wrongMethod = (method: string, allowed: readonly string[]) =>
-  new Refusal('wrong_method', `This address does not take ${method}, only ${allowed.join(', ')}.`);
+  new Refusal('wrong_method', `This address does not accept ${method}. Use ${allowed.join(', ')}.`);
 
 export const conflict = (message: string, details?: ErrorDetails) =>
   new Refusal('conflict', message, details && { details });
 
-/** @param field the request field at fault; the message is put behind its name in words */
+/** @param field the invalid field of the request; its name in words precedes the message */
 export const invalid = (field: string, message: string) =>
   new Refusal('invalid', aboutField(field, message), { field, fields: [field] });
 
-/** @param limit in bytes. @param isFile whether it is the file of a form, not the whole request */
+/** @param limit in bytes. @param isFile true for the file of a form, false for the whole request */
 export const tooLarge = (limit: number, isFile = false) =>
   new Refusal(
     'too_large',
@@ -101,7 +101,7 @@ export const tooLarge = (limit: number, isFile = false) =>
     isFile ? { field: 'file', fields: ['file'] } : {},
   );
 
-/** Settings that cannot work, or are none. A problem of the plant as a whole names no step. */
+/** Infeasible or unknown settings. A problem of the plant as a whole does not name a step. */
 export function infeasible({
   process_idx,
   step_id,
@@ -120,19 +120,19 @@ export function infeasible({
   });
 }
 
-/** @param seconds until the next call is let through */
+/** @param seconds until the next request is accepted */
 export const tooMany = (seconds: number) =>
   new Refusal('too_many', `Too many requests. Try again in ${seconds} seconds.`, { details: { retry_after: seconds } });
 
-export const notDelivered = (operation: string) => new Refusal('not_delivered', `${operation} is not delivered yet.`);
+export const notDelivered = (operation: string) => new Refusal('not_delivered', `${operation} is not available yet.`);
 
 export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>
   new Refusal('unavailable', message, { details: { retry_after: seconds } });
 
-/** What was read before the transaction has changed since: the call is begun once more, and refused if that does not help. */
+/** Data read before the transaction have changed since: the request is retried, and rejected if that does not help. */
 export class Outdated extends Refusal {
   constructor() {
-    super('unavailable', 'The data that this is calculated from keeps changing. Try again in a moment.', {
+    super('unavailable', 'The data for this calculation keep changing. Try again in a moment.', {
       details: { retry_after: 1 },
     });
   }

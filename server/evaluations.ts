@@ -1,4 +1,4 @@
-/** Tells whoever listens (the metrics) that a process was evaluated, without either knowing the other. */
+/** Notifies listeners (the metrics) of evaluations, so that neither side depends on the other. */
 import { channel } from 'node:diagnostics_channel';
 
 export interface Evaluated {

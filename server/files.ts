@@ -1,8 +1,8 @@
-/** Files that travel in place of JSON: what a call sends in a form, and what it answers with. */
+/** Files instead of JSON: uploaded in a form, or returned as a response. */
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file of a form. Null before the body is read, and where none was sent. */
+    /** The file of a form. Null before the body is read, or if no file was sent. */
     file: SentFile | null;
   }
 }
@@ -15,16 +15,16 @@ export interface SentFile {
 
 export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A file of whatever kind, for the disk and not for a browser's eyes. */
+/** Media type of a file that browsers save instead of showing it. */
 export const BYTES = 'application/octet-stream';
 
-/** A file in place of a body: what an operation returns where the contract has another media type than JSON. */
+/** A file as the response: returned by operations whose media type in the contract is not JSON. */
 export class Download {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 
-  /** @param name as a person would write it; characters that no file can have are replaced */
+  /** @param name as a person would write it; characters that are invalid in file names are replaced */
   constructor(name: string, mediaType: string, bytes: Uint8Array) {
     this.name = fileName(name);
     this.mediaType = mediaType;
@@ -32,7 +32,7 @@ export class Download {
   }
 }
 
-/** A name that every file system takes: no separators, wildcards, controls, or marks that turn its letters around. */
+/** A name valid in every file system: without separators, wildcards, control characters or direction marks. */
 export function fileName(name: string): string {
   const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
   return name.replaceAll(unsafe, '_');

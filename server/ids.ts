@@ -23,7 +23,7 @@ type Prefix =
   | 'lca'
   | 'own';
 
-/** A new id: a prefix that says what it names, and 80 random bits without letters that look alike. */
+/** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {
   return `${prefix}_${random(16)}`;
 }

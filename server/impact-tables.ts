@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CarbonInputRow, type ImpactFiles, type ImpactTables, impactTables } from '#engine/index.ts';
 
-/** Of the shared tables; a change of them asks for another. */
+/** Version of the shared tables; every change of them needs a new one. */
 export const FACTORS_VERSION = '2026.11';
 
 /**
- * Whether factors of doubtful licence are used: one switch for tables, analyses and the footprint of the workspace. It is
- * read here, as threads that compute know the environment and nothing else of the configuration.
+ * Whether factors with a doubtful licence are used: one switch for tables, analyses and the footprint of the workspace. It is
+ * read here, because compute threads know only the environment, not the rest of the configuration.
  */
 export const doubtfulFactors = (): boolean => process.env['DOUBTFUL_FACTORS'] !== 'false';
 
@@ -16,7 +16,7 @@ const read = (name: string): unknown =>
 
 const made = new Map<boolean, ImpactTables>();
 
-/** The impact tables that everybody sees, from data/*.json; read at first use and kept. */
+/** The impact tables that all organisations see, from data/*.json; cached after the first use. */
 export function sharedImpacts(doubtful: boolean = doubtfulFactors()): ImpactTables {
   let tables = made.get(doubtful);
   if (!tables) {
@@ -32,6 +32,6 @@ export function sharedImpacts(doubtful: boolean = doubtfulFactors()): ImpactTabl
 
 let inputs: CarbonInputRow[] | undefined;
 
-/** What a carbon report may count (data/carbon-inputs.json). */
+/** Input options of carbon reports (data/carbon-inputs.json). */
 export const carbonInputs = (): CarbonInputRow[] =>
   (inputs ??= (read('carbon-inputs') as { inputs: CarbonInputRow[] }).inputs);

@@ -7,7 +7,7 @@ import { start } from './start.ts';
 try {
   const config = readConfig(process.env);
   const starting = start(config);
-  // Before it listens: it may be stopped as soon as it responds.
+  // Before it listens, because it may be stopped as soon as it responds.
   stopOnSignals(async () => (await starting).stop(), {
     error: (context, message) => void starting.then(({ app }) => app.log.error(context, message)),
   });

@@ -1,6 +1,6 @@
 /**
- * An operation of the contract as one declaration: who may call it, what is done before its transaction, and what is done
- * in it. All types are read from the contract: a wrong key, parameter, status or body does not compile.
+ * An operation of the contract as one declaration: who may use it, what runs before its transaction, and what runs
+ * in it. All types come from the contract: a wrong key, parameter, status or body does not compile.
  */
 import type { operations } from '#generated/types.ts';
 import type { Caller } from './caller.ts';
@@ -23,15 +23,15 @@ type File<O> = O extends { requestBody: { content: { 'multipart/form-data': infe
     : SentFile | null
   : null;
 
-/** What an operation works with. */
+/** Input of an operation. */
 export interface Call<K extends OperationId> {
   params: Param<operations[K], 'path'>;
   query: Param<operations[K], 'query'>;
   body: Body<operations[K]>;
-  /** Of a form: there `file` is an empty text in the body. */
+  /** The file of a form, whose body has an empty text instead. */
   file: File<operations[K]>;
   user: Caller;
-  /** Bound to the user's current organisation; in a transaction when the call changes something. */
+  /** Bound to the current organisation of the user; in a transaction if the operation changes something. */
   db: Repositories;
 }
 
@@ -44,7 +44,7 @@ type Content<C> = C extends { content: infer M }
     : Download
   : undefined;
 
-/** What an operation returns: a documented success and its body. Refusals are thrown (errors.ts). */
+/** Result of an operation: a documented success status and its body. Errors are thrown (errors.ts). */
 type Result<O> = {
   [S in keyof Responses<O> & (200 | 201 | 202 | 204)]: Content<Responses<O>[S]> extends undefined
     ? readonly [S]
@@ -53,48 +53,48 @@ type Result<O> = {
 
 type Handle<K extends OperationId, Input> = (input: Input) => Promise<Result<operations[K]>>;
 
-/** How an operation takes the file of its form. */
+/** How an operation reads the file of its form. */
 export interface Form {
-  /** Bytes that the file may have. */
+  /** Maximum size of the file in bytes. */
   largest: number;
-  /** Whether the body has a `name`: it is the file's own unless it is given. */
+  /** Whether the body has a `name`, which defaults to the file name. */
   named?: boolean;
 }
 
-/** What is said of an operation besides what it does. */
+/** Properties of an operation besides its steps. */
 interface Terms {
   access: Access;
   form?: Form;
-  /** Name of the contract's schema for the body, where it depends on the path; undefined when the path is wrong itself. */
+  /** Name of the schema of the body, if it depends on the path; undefined if the path itself is invalid. */
   bodySchema?: (params: PathParams) => string | undefined;
 }
 
-/** An operation that does something before its transaction: what takes long, so that no row is locked meanwhile. */
+/** An operation with long work before its transaction, so that no row is locked in the meantime. */
 interface Prepared<K extends OperationId, Before> {
-  /** What it gives is `before` in the others. What it throws is thrown unless the call was answered already, by its key. */
+  /** Its result is `before` in the other steps. Its error is thrown unless a response is already stored for the key. */
   before: (call: Call<K>, compute: Compute) => Promise<Before>;
-  /** @throws Outdated when what `before` read is not so any more: it is done again then */
+  /** @throws Outdated if the data that `before` read have changed: both then run again */
   handle: Handle<K, Call<K> & { before: Before }>;
-  /** Done in the end, whatever became of the call. */
+  /** Runs at the end, whether the request succeeded or not. */
   cleanUp?: (call: Call<K> & { before: Before }) => Promise<void>;
 }
 
-/** A call whose `before` is done. */
+/** A request whose `before` has run. */
 export interface Begun<K extends OperationId> {
-  /** What is left to do, in the transaction of the call that it is given. */
+  /** The remaining work, in the transaction of the given request. */
   handle: Handle<K, Call<K>>;
   cleanUp: () => Promise<void>;
 }
 
-/** An operation as routes are made of it: what goes from its `before` to its `handle` is its own affair. */
+/** An operation as routes see it: the value passed from `before` to `handle` is internal to it. */
 export interface Operation<K extends OperationId> extends Terms {
-  /** @param call made when it is needed, which for most operations it is not */
+  /** @param call created only if needed, which most operations do not */
   begin: (call: () => Call<K>, compute: Compute) => Promise<Begun<K>>;
-  /** As declared. `begin` gives it what it needs. */
+  /** The declared handler. `begin` passes it the result of `before`. */
   handle: Handle<K, never>;
 }
 
-/** Some of the contract's operations. A key that is none of them does not compile. */
+/** Some operations of the contract. A key that is not an operationId does not compile. */
 export type Operations = { [K in OperationId]?: Operation<K> };
 
 interface Declared<K extends OperationId, Before> extends Operation<K> {
@@ -103,8 +103,8 @@ interface Declared<K extends OperationId, Before> extends Operation<K> {
 
 /**
  * Declares an operation of the contract.
- * @param terms who may call, or that with what else there is to say
- * @param steps what it does; with what comes before the transaction, if anything does
+ * @param terms the access rule, alone or with further properties
+ * @param steps the handler, or the steps before and in the transaction
  */
 export function defineOperation<K extends OperationId, Before = undefined>(
   terms: Access | Terms,

@@ -1,27 +1,27 @@
-/** Who may call what: each operation names a rule, which is checked before anything is looked up (decision D6). */
+/** Access rules: each operation has a rule, which is checked before anything is read (decision D6). */
 import type { Caller } from './caller.ts';
 import { forbidden } from './errors.ts';
 
 /**
- * - `own`: about the user in the path: oneself, or anyone for administrators
+ * - `own`: the user in the path: oneself, or anyone for administrators
  * - `admin`: administrators
- * - `member`: about the organisation in the path: its members, or administrators
- * - `tenant`: things of the current organisation; another's do not exist (404)
- * - `catalogue`: shared rows and the current organisation's
- * - `run`: as catalogue, but not on the free tier
+ * - `member`: the organisation in the path: its members, or administrators
+ * - `tenant`: objects of the current organisation; those of others do not exist (404)
+ * - `catalogue`: shared rows and those of the current organisation
+ * - `run`: like `catalogue`, but not on the free tier
  */
 export type Rule = 'own' | 'admin' | 'member' | 'tenant' | 'catalogue' | 'run';
 
-/** Parts of a call's path, before any schema has been held against them. */
+/** Parameters of the path, before they have been checked against a schema. */
 export type PathParams = Partial<Record<string, string>>;
 
-/** A rule; or one by the path, where a call serves several kinds of things. */
+/** A rule, or a function of the path if an operation serves several kinds of objects. */
 export type Access = Rule | ((params: PathParams) => Rule);
 
 export const ruleOf = (access: Access, params: PathParams): Rule =>
   typeof access === 'string' ? access : access(params);
 
-/** Lets the caller through, or refuses with 403. */
+/** Checks the rule. @throws Refusal 403 */
 export function permit(rule: Rule, caller: Caller, params: PathParams): void {
   switch (rule) {
     case 'own':
@@ -47,7 +47,7 @@ export function permit(rule: Rule, caller: Caller, params: PathParams): void {
   }
 }
 
-/** Users go by their id or by the identity provider's subject (decision D1). */
+/** Users are identified by their id or by the subject at the identity provider (decision D1). */
 export function isSelf({ id, user_id: subject }: Caller, named: string | undefined): boolean {
   return named === id || named === subject;
 }

@@ -2,7 +2,7 @@ import { ENGINE_VERSION } from '#engine/index.ts';
 import { FACTORS_VERSION } from './impact-tables.ts';
 import type { PinnedFit, Pins } from '#generated/types.ts';
 
-/** The versions of what a result is computed with now (decision D14). The price list is part of the engine. */
+/** Current versions of everything that determines a result (decision D14). The price list is part of the engine. */
 export function pinsFor(fits: PinnedFit[]): Pins {
   return {
     engine: ENGINE_VERSION,

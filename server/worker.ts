@@ -1,4 +1,4 @@
-/** `npm run worker`: runs jobs on PostgreSQL by the environment, beside any number of servers and other workers. */
+/** `npm run worker`: runs jobs on PostgreSQL as the environment configures it, alongside any number of servers and workers. */
 import Fastify from 'fastify';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -16,7 +16,7 @@ try {
     );
   }
   const database = await openDatabase(config, config.database);
-  // For its log alone, so that servers and workers write the same lines.
+  // Only for its log, so that servers and workers write the same lines.
   const { log } = Fastify({ logger: loggerOptions(config) });
   const runner = startRunner({
     database,

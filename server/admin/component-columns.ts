@@ -11,12 +11,12 @@ const details: Record<ComponentKind, Fields> = {
 };
 
 export interface FileColumn {
-  /** As it stands in the file's first row. */
+  /** As in the first row of the file. */
   heading: string;
-  /** Where in the body: composition.protein is one below. */
+  /** Path in the body, such as composition.protein. */
   path: string[];
   field: Field;
-  /** From the file's unit to the contract's. */
+  /** Converts from the unit of the file to that of the contract. */
   toStored: (value: number) => number;
 }
 
@@ -34,7 +34,7 @@ export function columnsFor(kind: ComponentKind): Map<string, Field> {
 
 /**
  * Reads a file's headings.
- * @returns the columns, and what is wrong with the headings in sentences
+ * @returns the columns, and the errors of the headings as sentences
  */
 export function readHeadings(kind: ComponentKind, headings: string[]): { columns: FileColumn[]; mistakes: string[] } {
   const known = columnsFor(kind);
@@ -74,7 +74,7 @@ function converter(given: string | undefined, wanted: string | undefined): ((val
   return (value) => convert(value, given, wanted);
 }
 
-/** What would be right in a cell, in words. */
+/** Valid values of a cell, in words. */
 export function wanted({ type, unit, min, max, values, maxLength, nullable, required }: Field): string {
   const optional = nullable || !required ? ', or leave it empty' : '';
   if (values) return `one of ${values.join(', ')}${optional}`;

@@ -3,9 +3,9 @@ import type { ComponentKind } from '#server/db/schema.ts';
 import { readHeadings, wanted, type FileColumn } from './component-columns.ts';
 import { CommandError } from './session.ts';
 
-/** A value, or a whole row, that cannot be taken. */
+/** An invalid value or row. */
 export interface LeftOut {
-  /** As spreadsheets count: the headings are row 1. */
+  /** Numbered as in spreadsheets: the headings are row 1. */
   row: number;
   column: string | null;
   reason: string;
@@ -14,7 +14,7 @@ export interface LeftOut {
 
 export interface FileRow {
   row: number;
-  /** As the body of a call. */
+  /** As a request body. */
   body: Record<string, unknown>;
   problems: LeftOut[];
 }
@@ -24,12 +24,12 @@ export interface ComponentFile {
   rows: FileRow[];
 }
 
-/** Rows of a file: more than any library holds. */
+/** Maximum number of rows: more than any library can have. */
 const MOST_ROWS = 10_000;
 
 /**
  * Reads a file of components: UTF-8, commas, semicolons or tabs between columns.
- * @throws CommandError when it is no such file, or its headings are not those of the kind
+ * @throws CommandError if the file cannot be read, or its headings do not match the kind
  */
 export function readComponents(kind: ComponentKind, bytes: Uint8Array): ComponentFile {
   const text = decode(bytes);
@@ -41,7 +41,7 @@ export function readComponents(kind: ComponentKind, bytes: Uint8Array): Componen
   const { columns, mistakes } = readHeadings(kind, headings);
   if (mistakes.length > 0) throw new CommandError(mistakes.join('\n'));
   const rows = lines.flatMap((cells, index) =>
-    // A row of empty cells is how spreadsheets leave what was cleared.
+    // Spreadsheets save cleared rows as rows of empty cells.
     cells.every((cell) => cell.trim() === '') ? [] : [readRow(index + 2, cells, columns, delimiter !== ',')],
   );
   return { columns, rows };
@@ -55,7 +55,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The one of comma, semicolon and tab that the first line has most of. */
+/** The most frequent of comma, semicolon and tab in the first line. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.split(/\r?\n/, 1);
   const count = (sign: string) => line.split(sign).length;
@@ -89,7 +89,7 @@ function readRow(row: number, cells: string[], columns: FileColumn[], commaIsDec
   return { row, body, problems };
 }
 
-/** Undefined where a number is wanted and there is none. */
+/** Undefined if a number is required and the text is not one. */
 function readCell(
   text: string,
   type: FileColumn['field']['type'],

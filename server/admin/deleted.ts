@@ -1,4 +1,4 @@
-/** `npm run admin -- list-deleted` and `restore-deleted`: what the app shows under Deleted items, at the terminal. */
+/** `npm run admin -- list-deleted` and `restore-deleted`: the page Deleted items of the app, at the terminal. */
 import type { Deleted, RestorableKind } from '#generated/types.ts';
 import { restoring } from '#server/operations/restoring.ts';
 import { findOrganisation } from './people.ts';
@@ -22,7 +22,7 @@ const lineOf = ({
     ...(product?.deleted ? [`restore its product first: products ${product.id}`] : []),
   ].join(', ');
 
-/** @returns a line for each thing of the organisation, or for each organisation without one */
+/** @returns one line per deleted item of the organisation, or per deleted organisation if none is given */
 export async function listDeleted(session: Session, wanted: string | undefined): Promise<string[]> {
   if (wanted === undefined) {
     const organisations = await session.db.everyOrganisation.deleted();
@@ -36,8 +36,8 @@ export async function listDeleted(session: Session, wanted: string | undefined):
 }
 
 /**
- * Restores a thing of an organisation, or a whole organisation by its id or name.
- * @throws CommandError or Refusal when it cannot be restored
+ * Restores an item of an organisation, or a whole organisation by its id or name.
+ * @throws CommandError or Refusal if it cannot be restored
  */
 export async function restoreDeleted(session: Session, wanted: string, kind?: string, id?: string): Promise<string> {
   if (kind === undefined || id === undefined) {
@@ -46,12 +46,12 @@ export async function restoreDeleted(session: Session, wanted: string, kind?: st
     );
     if (found.length > 1) throw new CommandError(`Several deleted organisations are called ${wanted}. Use the id.`);
     const [one] = found;
-    if (!one) throw new CommandError(`There is no deleted organisation with the name or id ${wanted}.`);
+    if (!one) throw new CommandError(`No deleted organisation has the name or id ${wanted}.`);
     return restoreOne(session, one.kind, one.id);
   }
   const inside = session.within(await findOrganisation(session, wanted));
   const found = (await inside.db.deleted.list({})).deleted.find((one) => one.kind === kind && one.id === id);
-  if (!found) throw new CommandError(`There is nothing deleted that is called ${kind} ${id}. See list-deleted.`);
+  if (!found) throw new CommandError(`No deleted item ${kind} ${id}. See list-deleted.`);
   return restoreOne(inside, found.kind, id);
 }
 

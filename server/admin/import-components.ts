@@ -18,9 +18,9 @@ export interface ImportReport {
 }
 
 /**
- * Adds the components of a file to an organisation's library, each as the API would. What cannot be taken is left out and
- * reported; a component whose name is in the library already is one of those, so that a file can be imported again.
- * @throws CommandError when the organisation or kind is not there, or the file cannot be read; nothing is stored then
+ * Adds the components of a file to an organisation's library, each as the API would. Invalid ones are skipped and
+ * reported; so are those whose name is already in the library, so that a file can be imported again.
+ * @throws CommandError for an unknown organisation or kind, or an unreadable file; nothing is stored then
  */
 export async function importComponents(
   session: Session,
@@ -28,7 +28,7 @@ export async function importComponents(
   kind: string,
   bytes: Uint8Array,
 ): Promise<ImportReport> {
-  if (!isKind(kind)) throw new CommandError(`There is no kind ${kind}; there is ${Object.keys(nouns).join(', ')}.`);
+  if (!isKind(kind)) throw new CommandError(`Unknown kind ${kind}. Use ${Object.keys(nouns).join(', ')}.`);
   const file = readComponents(kind, bytes);
   const organisation = await findOrganisation(session, wantedOrganisation);
   const { id, name } = organisation;
@@ -75,7 +75,7 @@ async function importRow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { field } = error.place;
-    // The column is named beside it.
+    // The column is named separately.
     const named = field === undefined ? /^/ : new RegExp(`^${fieldInWords(field)}:? `);
     const reason = plain(error.message.replace(named, ''));
     return [field ? { ...at([field], reason), right: null } : { row, column: null, reason, right: null }];
@@ -84,5 +84,5 @@ async function importRow(
   return [];
 }
 
-/** Without the full stop: it stands in a sentence. */
+/** Without the full stop, for use in a sentence. */
 const plain = (message: string) => message.replace(/\.$/, '');

@@ -1,4 +1,4 @@
-/** `npm run admin`: what is done at the server's own terminal, before anyone can sign in as an administrator. */
+/** `npm run admin`: administration at the terminal of the server, before anyone can sign in as an administrator. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +40,7 @@ export type Print = (line: string) => void;
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 done, 1 nothing was done, 2 rows of a file were left out
+ * @returns the exit code: 0 done, 1 nothing was done, 2 rows of a file were skipped
  */
 export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print, printError: Print): Promise<number> {
   let database: Database | undefined;
@@ -52,7 +52,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print,
     }
     const config = readConfig(env);
     database = await openDatabase(config);
-    // As the server does: a database that has people already would not get the demo accounts any more.
+    // As the server does: a database with users would not get the demo accounts later.
     if (config.oidc.embedded) await seedDemo(database.sql);
     return await runCommand(command, database, print);
   } catch (error) {
@@ -63,7 +63,7 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv, print: Print,
   }
 }
 
-/** How many values each command takes. */
+/** Number of values of each command. */
 const VALUES: Readonly<Record<string, readonly number[]>> = {
   'make-admin': [1],
   'create-organisation': [1],
@@ -74,13 +74,13 @@ const VALUES: Readonly<Record<string, readonly number[]>> = {
 
 export type Command = ReturnType<typeof parse>;
 
-/** @throws CommandError when it is none */
+/** @throws CommandError for an invalid command line */
 export function readCommand(argv: string[]): Command | null {
   if (argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return null;
   try {
     return parse(argv);
   } catch (error) {
-    // What parseArgs says of an option that is not there.
+    // The error of parseArgs for an unknown option.
     if (error instanceof TypeError) throw new CommandError(`${error.message}\n\n${USAGE}`);
     throw error;
   }
@@ -99,7 +99,7 @@ function parse(argv: string[]) {
   });
   const [command = '', ...rest] = positionals;
   const needed = VALUES[command];
-  if (needed === undefined) throw new CommandError(`There is no command ${command}.\n\n${USAGE}`);
+  if (needed === undefined) throw new CommandError(`Unknown command ${command}.\n\n${USAGE}`);
   if (!needed.includes(rest.length)) {
     throw new CommandError(
       `${command} takes ${needed.join(' or ')} values, not ${rest.length}. Put names with spaces in quotes.\n\n${USAGE}`,
@@ -108,7 +108,7 @@ function parse(argv: string[]) {
   return { command, rest, values };
 }
 
-/** @throws CommandError or Refusal when nothing was done */
+/** @throws CommandError or Refusal if nothing was done */
 export async function runCommand(
   { command, rest, values }: Command,
   database: Pick<Database, 'sql'>,
@@ -120,7 +120,7 @@ export async function runCommand(
     if (dryRun) print('This was a dry run: nothing was stored.');
   };
   if (command === 'import-components') {
-    // npm runs scripts in the project's folder, and says where the person was.
+    // npm runs scripts in the folder of the project, and passes the original folder in a variable.
     const bytes = readFileSync(resolve(process.env['INIT_CWD'] ?? '.', path));
     const report = await inSession(database, dryRun, (session) => importComponents(session, first, kind, bytes));
     for (const line of linesOf(report, dryRun)) print(line);
@@ -144,7 +144,7 @@ export async function runCommand(
   return DONE;
 }
 
-/** What was imported, and of each row that was not: where, why, and what would be right. */
+/** Report of an import: the imported components, and for each other row the position, the reason and a valid value. */
 export function linesOf({ organisation, kind, imported, leftOut }: ImportReport, dryRun: boolean): string[] {
   const rows = new Set(leftOut.map(({ row }) => row)).size;
   const head = `${imported.length} of ${imported.length + rows} ${kind} ${dryRun ? 'can be' : 'were'} imported into ${organisation.name}.`;
@@ -168,7 +168,7 @@ function explain(error: unknown): string {
   }
   if (error instanceof CommandError || error instanceof ConfigError || error instanceof Refusal) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return `There is no file ${String((error as NodeJS.ErrnoException).path)}.`;
+    return `File not found: ${String((error as NodeJS.ErrnoException).path)}.`;
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
     return `The database does not respond (${error.message}). Check DATABASE_URL.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -7,8 +7,8 @@ import { users } from '#server/operations/users.ts';
 import { CommandError, contextOf, type Session } from './session.ts';
 
 /**
- * Makes someone an administrator; who has no account yet gets one, to be taken over at the first sign-in with this address.
- * @returns what was done, in a sentence
+ * Makes a user an administrator. If necessary, creates an account that is linked at the first sign-in with this address.
+ * @returns the outcome as a sentence
  */
 export async function makeAdmin(session: Session, email: string, name?: string): Promise<string> {
   const { tx, user, db } = session;
@@ -28,7 +28,7 @@ export async function makeAdmin(session: Session, email: string, name?: string):
     : `An administrator account was created for ${email}. It is linked at the first sign-in with this verified address.`;
 }
 
-/** @returns what was done, a sentence a line */
+/** @returns the outcome, one sentence per line */
 export async function createOrganisation(
   session: Session,
   name: string,
@@ -55,7 +55,7 @@ async function addMember(session: Session, { id, name }: Organisation, email: st
   return `An account was created for ${email}, a member of ${name}. It is linked at the first sign-in with this address.`;
 }
 
-/** An organisation by its id or its name. @throws CommandError when there is none, or several */
+/** An organisation by its id or its name. @throws CommandError if none or several match */
 export async function findOrganisation({ db }: Session, wanted: string): Promise<Organisation> {
   const { organisations: all, total } = await db.everyOrganisation.list({ q: wanted });
   const byId = await db.everyOrganisation.get(wanted).catch(() => null);
@@ -69,10 +69,10 @@ export async function findOrganisation({ db }: Session, wanted: string): Promise
   const [one] = named;
   if (one) return one;
   const close = total > 0 ? ` Similar names: ${all.map(({ name, id }) => `${name} (${id})`).join(', ')}.` : '';
-  throw new CommandError(`There is no organisation with the name or id ${wanted}.${close}`);
+  throw new CommandError(`No organisation has the name or id ${wanted}.${close}`);
 }
 
-/** The schema of a call's body, as the API checks it. @throws CommandError */
+/** Checks a body against its schema, as the API does. @throws CommandError */
 function requireValid(schema: 'OrganisationCreate' | 'UserCreate', body: object): void {
   const check = checkOf(schema);
   if (check(body)) return;

@@ -4,12 +4,12 @@ import type { Database, Sql } from '#server/db/database.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { newRequestId } from '#server/ids.ts';
 
-/** A refusal in words for the terminal: nothing was done. */
+/** An error message for the terminal: nothing was done. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** What a command works with: the same handlers, repositories and log as a call, as an administrator. */
+/** Environment of a command: the same handlers, repositories and log as a request, as an administrator. */
 export interface Session {
   tx: Sql;
   user: Caller;
@@ -19,8 +19,8 @@ export interface Session {
 }
 
 /**
- * Runs a command in one transaction: all of it is stored, or nothing.
- * @param dryRun do everything, then undo it
+ * Runs a command in one transaction: everything is stored, or nothing.
+ * @param dryRun run everything, then roll it back
  */
 export async function inSession<T>(
   { sql }: Pick<Database, 'sql'>,
@@ -41,7 +41,7 @@ export async function inSession<T>(
   return result!.value;
 }
 
-/** What an operation works with when a command calls it; one that does nothing before its transaction. */
+/** Input of an operation run by a command; only for operations without a `before` step. */
 export const contextOf = <Params, Body>({ user, db }: Session, params: Params, body: Body) => ({
   params,
   query: {},

@@ -1,4 +1,4 @@
-/** Checks a request against its process. Runs in a thread: some have to try plants. */
+/** Checks a request against its process. Runs in a thread, because some checks evaluate plants. */
 import {
   checkHeatmap,
   checkOptimise,
@@ -25,6 +25,6 @@ const checks: Record<JobType, Check> = {
   scale_analysis: checkScaleAnalysis,
 };
 
-/** What to change before it can be run; empty if nothing. The contract's schema has been held against the request before. */
+/** Problems that prevent a run; empty if there are none. The request has already passed the schema of the contract. */
 export const checkAnalysis = ({ type, request, ...loaded }: CheckTask): AnalysisProblem[] =>
   checks[type](inputOf(loaded), request as never);

@@ -3,23 +3,23 @@ import type { Product } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
-/** What was asked, made whole when it was started: the configuration and the seed are named. */
+/** The request with its defaults filled in at the start: configuration and seed are given. */
 export interface Asked {
   configuration_id: string;
   alternatives?: string[];
 }
 
-/** What a thread computes with. */
+/** Input of a thread. */
 export interface Loaded<Request> {
   request: Request;
   product: Product;
   own: OwnRow[];
   configuration: Evaluable;
-  /** To compare with, by name. */
+  /** Alternatives to compare with, by name. */
   alternatives: { id: string; name: string; configuration: Evaluable }[];
 }
 
-/** The engine's input, from what a thread was handed. */
+/** Input of the engine, from the input of the thread. */
 export function inputOf({
   product,
   own,
@@ -29,7 +29,7 @@ export function inputOf({
   return { configuration, product, library: libraryWith(own), alternatives };
 }
 
-/** Without the results, which a thread does not need and which are large. */
+/** Without the results, which are large and not needed in a thread. */
 export const evaluable = ({ uo_settings, locked_values, assumptions, fits }: Evaluable): Evaluable => ({
   uo_settings,
   locked_values,

@@ -1,4 +1,4 @@
-/** What the five analyses have in common as jobs: they read one configuration, compute, and are kept with what they found. */
+/** Common part of the five analyses as jobs: read one configuration, compute, and store the result with the job. */
 import type { AnalysisInput, Watch } from '#engine/index.ts';
 import type { JobType } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -9,7 +9,7 @@ interface Analysis<Request, Output> {
   name: JobType;
   file: string;
   run: (input: AnalysisInput, request: Request, watch: Watch) => Output;
-  /** What is kept with the job, once what follows from it is stored; the output itself otherwise. */
+  /** Stores the effects and returns the result for the job; by default, the result is the output itself. */
   keep?: (output: Output, job: StartedJob<Request>, db: JobRepositories) => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ export function defineAnalysis<Request extends Asked, Output>({
     file,
 
     check(parameters) {
-      // The contract's schema and the engine have checked the rest when it was started.
+      // The schema of the contract and the engine checked the rest at the start.
       if (typeof (parameters as Partial<Request>).configuration_id !== 'string')
         throw invalid('configuration_id', 'is required.');
       return parameters as Request;

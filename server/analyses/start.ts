@@ -1,4 +1,4 @@
-/** Before an analysis is started: what is asked is made whole, and checked by the engine. */
+/** Before an analysis is started: its request is completed with defaults, and checked by the engine. */
 import type { AnalysisProblem } from '#engine/index.ts';
 import type { JobType } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
@@ -8,13 +8,13 @@ import { invalid, Refusal } from '#server/errors.ts';
 import { evaluable, type Asked } from './input.ts';
 import { evaluationsOf } from './work.ts';
 
-/** Evaluations of one job: some minutes on one core. */
+/** Maximum number of evaluations per job: some minutes on one core. */
 const MOST_EVALUATIONS = 5_000_000;
 
-/** Of whoever does not say: so that the same question gives the same answer. */
+/** Default seed, so that the same request gives the same result. */
 const SEED = 1;
 
-/** Analyses that draw at random. */
+/** Analyses with random sampling. */
 const seeded: ReadonlySet<JobType> = new Set(['optimise', 'sensitivity_analysis']);
 
 interface Body {
@@ -23,7 +23,7 @@ interface Body {
   seed?: number;
 }
 
-/** A call that starts an analysis. */
+/** A request that starts an analysis. */
 export interface Start {
   params: { id: string; pid: string };
   body: Body;
@@ -33,14 +33,14 @@ export interface Start {
 
 /** A request that can be run. */
 export interface Checked {
-  /** What was asked, with the configuration and the seed named. */
+  /** The request, with configuration and seed filled in. */
   parameters: Asked;
   evaluations: number;
 }
 
 /**
- * Checks a request, before the call's transaction: the engine looks at the process, in a thread.
- * @throws Refusal 404, 422 naming what to change
+ * Checks a request before its transaction: the engine checks it against the process, in a thread.
+ * @throws Refusal 404, 422 naming the problem
  */
 export async function checkStart(type: JobType, { params, body, db }: Start, compute: Compute): Promise<Checked> {
   const product = await db.products.get(params.id);
@@ -60,7 +60,7 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   if (evaluations > MOST_EVALUATIONS)
     throw invalid(
       'samples',
-      `this takes ${evaluations} evaluations, where ${MOST_EVALUATIONS} is the most. Take fewer.`,
+      `this needs ${evaluations} evaluations; the maximum is ${MOST_EVALUATIONS}. Use fewer samples.`,
     );
   const own = await db.library.own();
   const loaded = { request, product, own, configuration: evaluable(configuration), alternatives };
@@ -69,7 +69,7 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   return { parameters: request, evaluations };
 }
 
-/** The engine's sentence, with the field and the step that it is about. */
+/** The message of the engine, with its field and step. */
 function refused({ field, message, step_id, limit, nearest }: AnalysisProblem): Refusal {
   return new Refusal('invalid', message, {
     field,

@@ -11,13 +11,13 @@ const EVALUATIONS = 20_000;
 const SAMPLES = 1024;
 const GRID = 25;
 const POINTS = 21;
-/** Of finding one plant of a given output, about. */
+/** Approximate number of evaluations to find a plant of a given output. */
 const TRIALS = 30;
-/** Inputs of which nobody said which, about: at most, and of each step. */
+/** Approximate number of inputs if none are selected: in total, and per step. */
 const MOST_INPUTS = 60;
 const INPUTS = 3;
 
-/** How often an analysis evaluates the process, about: what its organisation's share of the queue is charged with. */
+/** Approximate number of evaluations of an analysis, charged to the queue share of the organisation. */
 export function evaluationsOf(type: JobType, request: object, { uo_settings }: Pick<Evaluable, 'uo_settings'>): number {
   switch (type) {
     case 'optimise':
@@ -37,7 +37,7 @@ export function evaluationsOf(type: JobType, request: object, { uo_settings }: P
   }
 }
 
-/** By the rule of each method. */
+/** Number of evaluations by method. */
 function ofSensitivity({ method, samples = SAMPLES, alternatives = [] }: SensitivityRequest, inputs: number): number {
   switch (method) {
     case 'tornado':

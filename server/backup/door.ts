@@ -22,7 +22,7 @@ const folderOf = (dataDir: string) => join(dataDir, 'operator');
 const socketOf = (dataDir: string) => join(folderOf(dataDir), 'door.sock');
 
 /**
- * A door into the process that has the embedded database open, only for those who can read the data folder: a socket in a
+ * Opens a door into the process that has the embedded database open, only for those who can read the data folder: a socket in a
  * folder that only its owner can open, not reachable over a network. Its only request returns a backup.
  * @returns a function that closes it
  */

@@ -5,38 +5,38 @@ import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import type { EvaluationTask, RunTask } from './thread.ts';
 
-/** Evaluates configurations and single unit operations in threads, so that a long one holds up nobody else's call. */
+/** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
-  /** @throws Refusal 503 when too many wait already, or when one takes too long */
+  /** @throws Refusal 503 if too many evaluations are queued, or this one takes too long */
   evaluate: (task: EvaluationTask) => Promise<Evaluation>;
   /** @throws Refusal 503 as `evaluate` */
   run: (task: RunTask) => Promise<UnitOperationRun>;
-  /** @throws Refusal 503 as `evaluate`, though it may take longer */
+  /** May take longer than `evaluate`. @throws Refusal 503 as `evaluate` */
   fit: (task: FitTask) => Promise<FitAnswer>;
-  /** What to change in a request for an analysis. @throws Refusal 503 as above */
+  /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
   check: (task: CheckTask) => Promise<AnalysisProblem[]>;
-  /** Waits for what it has begun. */
+  /** Ends the threads once running work has finished. */
   close: () => Promise<void>;
 }
 
 export interface ComputeLimits {
   threads: number;
-  /** Evaluations that may wait for a thread. */
+  /** Maximum number of evaluations waiting for a thread. */
   queue: number;
-  /** ms that one may take. */
+  /** Maximum duration of an evaluation in ms. */
   timeout?: number;
 }
 
-/** A fit may take this many times as long as an evaluation: it runs its model some thousand times. */
+/** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
 const FIT_TIMES = 6;
 
-/** A check may try so many plants for one that an evaluation makes. */
+/** How many times longer than an evaluation a check may take: it may try several plants. */
 const CHECKS = 3;
 
-/** A pool that starts its threads when they are first needed. */
+/** Creates a pool that starts its threads when they are first needed. */
 export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits): Compute {
   const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads });
-  // Counted here: the pool's own limit does not hold while its threads start.
+  // Counted here, because the pool does not enforce its own limit while its threads start.
   const pending = new Set<Promise<unknown>>();
 
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
@@ -45,13 +45,13 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
       return await pool.run(task, { signal, name });
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw unavailable('This could not be computed in time. Try again in a moment.', 5);
+      throw unavailable('The calculation did not finish in time. Try again in a moment.', 5);
     }
   }
 
   async function queued<T>(begin: () => Promise<T>): Promise<T> {
     if (pending.size >= threads + queue) {
-      throw unavailable('The server is computing as much as it can. Try again in a moment.', 2);
+      throw unavailable('The server is busy with other calculations. Try again in a moment.', 2);
     }
     const running = begin();
     pending.add(running);

@@ -1,4 +1,4 @@
-/** What runs in a thread of the pool: one evaluation, one unit operation alone, a fit or the check of a request. It reads the shared library, and never the database. */
+/** Runs in a thread of the pool: evaluations, single unit operations, fits and checks of requests. Never opens the database. */
 import {
   evaluate,
   runUnitOperation,
@@ -28,6 +28,6 @@ export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
 export { checkAnalysis as check } from '#server/analyses/check.ts';
 export { fitData } from '#server/fits/fit-data.ts';
 
-/** @throws RangeError for an id that is not in the catalogue. */
+/** @throws RangeError for an id that is not in the catalogue */
 export const runAlone = ({ unit_operation, input, own }: RunTask): UnitOperationRun =>
   runUnitOperation(unit_operation, input, libraryWith(own));

@@ -6,7 +6,7 @@ import { touched } from './entity.ts';
 import { users } from './schema.ts';
 import { usersOf } from './users.ts';
 
-/** If two administrators removed each other at the same time, none would be left: the second one waits here. */
+/** Locks the administrators, so that two of them cannot remove each other at the same time: the second one waits here. */
 const holdAdministrators = (db: Sql) =>
   db
     .select({ id: users.id })
@@ -26,7 +26,7 @@ export async function keepLastAdministrator(db: Sql, userId: string, leaving: st
   const user = await usersOf(db).get(userId);
   if ((user.orgs as { id: string }[]).some(({ id }) => id !== leaving)) return;
   throw conflict(
-    `${user.name} is the last administrator and would be in no organisation. Make someone else one first.`,
+    `${user.name} is the last administrator and would be in no organisation. Make another user an administrator first.`,
   );
 }
 
@@ -38,7 +38,7 @@ export function administratorsOf(db: Sql) {
       const current = await holdAdministrators(db);
       const user = await usersOf(db).get(named);
       if (!isAdmin && current.every(({ id }) => id === user.id) && current.length > 0) {
-        throw conflict(`${user.name} is the last administrator. Make someone else one first.`);
+        throw conflict(`${user.name} is the last administrator. Make another user an administrator first.`);
       }
       await db
         .update(users)

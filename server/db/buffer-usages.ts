@@ -9,8 +9,8 @@ const steps = sql`lateral jsonb_array_elements(${configurations.uo_settings}
 const settings = sql`lateral jsonb_each_text(step->'settings') as setting(key, value)`;
 
 /**
- * Where the processes of one organisation name its buffers. Only a current configuration counts: earlier ones keep their
- * results whatever becomes of the buffer.
+ * Uses of buffers in the processes of one organisation. Only current configurations are included: earlier ones keep their
+ * results even if the buffer changes.
  */
 export function usagesOf(db: Sql, organisationId: string) {
   const live = and(
@@ -20,7 +20,7 @@ export function usagesOf(db: Sql, organisationId: string) {
   );
 
   return {
-    /** How many steps name each of the buffers; those that none names are left out. */
+    /** Number of steps that use each of the buffers; unused ones are omitted. */
     async counts(ids: string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map();
       const value = sql<string>`setting.value`;
@@ -51,7 +51,7 @@ export function usagesOf(db: Sql, organisationId: string) {
           step_name: sql<string>`step->>'name'`,
           unit_operation: sql<string>`step->>'unit_operation'`,
           field: sql<string>`setting.key`,
-          // The volume is the output of the setting's name without its _id.
+          // The volume is the output with the name of the setting without _id.
           volume: sql<
             number | null
           >`(select (result->'outputs'->>regexp_replace(setting.key, '_id$', ''))::double precision
@@ -65,7 +65,7 @@ export function usagesOf(db: Sql, organisationId: string) {
         .innerJoin(settings, sql`true`)
         .where(and(live, sql`setting.value = ${id}`))
         .orderBy(asc(products.name), asc(processes.name), sql`step->>'name'`, sql`setting.key`);
-      // No step asks for a pH so far.
+      // No step specifies a pH so far.
       return rows.map((row) => ({ ...row, ph_min: null, ph_max: null, suits: null }));
     },
   };

@@ -9,7 +9,7 @@ import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, 
 import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { buffers } from './schema.ts';
 
-/** A buffer as it is stored: every choice made, and its design. */
+/** A stored buffer: with all choices filled in, and its design. */
 export type BufferDetails = Required<Omit<BufferInput, 'version'>> & { design: BufferDesign };
 
 type Row = typeof buffers.$inferSelect;
@@ -69,7 +69,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       return { buffers: rows.map((row) => toBuffer(row, counts)), total, ...page };
     },
 
-    /** What the engine computes with. */
+    /** The form that the engine computes with. */
     async forEngine(): Promise<LibraryBuffer[]> {
       const { id, name, ph, temperature, volume, preparation, components } = buffers;
       return db.select({ id, name, ph, temperature, volume, preparation, components }).from(buffers).where(live);
@@ -81,7 +81,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
-    /** Replaces what a user sets. @throws Refusal 404, or 409 when `version` is not the current one */
+    /** Replaces the editable properties. @throws Refusal 404, or 409 if `version` is not the current one */
     async update(id: string, details: BufferDetails, version?: number): Promise<Buffer> {
       const message = `Buffer ${id} not found, unable to update!`;
       checkVersion(version, await get(id, message));
@@ -91,24 +91,24 @@ export function buffersOf(db: Sql, organisationId: string) {
         .where(and(live, eq(buffers.id, id), ofVersion(buffers.version, version)))
         .returning({ id: buffers.id });
       const now = await get(id, message);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
       return now;
     },
 
-    /** Where processes name it. @throws Refusal 404 */
+    /** Steps that use the buffer. @throws Refusal 404 */
     async usages(id: string): Promise<BufferUsage[]> {
       await get(id);
       return usages.list(id);
     },
 
-    /** @throws Refusal 404, or 409 with the steps that name it */
+    /** @throws Refusal 404, or 409 with the steps that use it */
     async remove(id: string): Promise<Buffer> {
       const buffer = await get(id);
       const used = await usages.list(id);
       if (used.length > 0) {
-        const [steps, them] = used.length === 1 ? ['1 step', 'it'] : [`${used.length} steps`, 'them'];
-        throw conflict(`This buffer is used by ${steps}. Choose another buffer in ${them} first.`, {
+        const [steps, them] = used.length === 1 ? ['1 step', 'that step'] : [`${used.length} steps`, 'those steps'];
+        throw conflict(`This buffer is used by ${steps}. Choose another buffer for ${them} first.`, {
           usages: used.map(({ process_id, process_name, step_name, product_id }) => ({
             id: process_id,
             name: `${process_name}, ${step_name}`,
@@ -123,7 +123,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       return buffer;
     },
 
-    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    /** Undoes a deletion. @throws Refusal 404 if no deleted item with that id can be restored */
     async restore(id: string): Promise<Buffer> {
       const restored = await db
         .update(buffers)

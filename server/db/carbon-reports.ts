@@ -10,13 +10,13 @@ import { carbonReports } from './schema.ts';
 
 type Row = typeof carbonReports.$inferSelect;
 
-/** A report as it is stored: what a user sets, and what it came to. */
+/** A stored report: the input of the user and the totals. */
 export type CarbonReportDetails = Omit<
   Row,
   'id' | 'organisation_id' | 'created_at' | 'updated_at' | 'created_by' | 'version' | 'deleted_at' | 'base_total'
 >;
 
-/** Sums that lists are sorted by. */
+/** Totals by which lists can be sorted. */
 const TOTALS = [
   'scope_1',
   'scope_2_location',
@@ -65,7 +65,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
     return toReport(found, base_year, notice);
   }
 
-  /** What the base year came to when it was chosen, so that a later correction of it is seen. */
+  /** Total of the base year when it was chosen, so that a later correction is noticed. */
   async function chosenTotal(details: CarbonReportDetails, before?: Row): Promise<number | null> {
     const { base_report_id: id } = details;
     if (id === null) return null;
@@ -76,7 +76,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
   return {
     get,
 
-    /** The latest period first. */
+    /** Latest period first. */
     async list(query: ListQuery): Promise<{ reports: CarbonReportSummary[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
       const where = and(live, contains(query.q, carbonReports.name));
@@ -109,7 +109,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
-    /** Replaces what a user sets. @throws Refusal 404, or 409 when `version` is not the current one */
+    /** Replaces the editable properties. @throws Refusal 404, or 409 if `version` is not the current one */
     async update(id: string, details: CarbonReportDetails, version?: number): Promise<CarbonReport> {
       const before = await row(id);
       checkVersion(version, before);
@@ -119,12 +119,12 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
         .where(and(live, eq(carbonReports.id, id), ofVersion(carbonReports.version, version)))
         .returning({ id: carbonReports.id });
       const now = await get(id);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
       return now;
     },
 
-    /** Of these ids, those of reports whose period overlaps and that count a process: by process, the report's name. */
+    /** Processes included in other reports with an overlapping period, each with the name of the report. */
     async feeding(from: string, to: string, except?: string): Promise<Map<string, string>> {
       const rows = await db
         .select({ id: carbonReports.id, name: carbonReports.name, entries: carbonReports.entries })
@@ -139,7 +139,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
       );
     },
 
-    /** @throws Refusal 404, or 409 with the reports that compare themselves with it */
+    /** @throws Refusal 404, or 409 with the reports that use it as base year */
     async remove(id: string): Promise<CarbonReport> {
       const report = await get(id);
       const usages = await db
@@ -147,10 +147,14 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
         .from(carbonReports)
         .where(and(live, eq(carbonReports.base_report_id, id)));
       if (usages.length > 0) {
-        const reports = usages.length === 1 ? '1 report' : `${usages.length} reports`;
-        throw conflict(`“${report.name}” is the base year of ${reports}. Choose another base year there first.`, {
-          usages,
-        });
+        const [reports, them] =
+          usages.length === 1 ? ['1 report', 'that report'] : [`${usages.length} reports`, 'those reports'];
+        throw conflict(
+          `“${report.name}” is the base year of ${reports}. Choose a different base year for ${them} first.`,
+          {
+            usages,
+          },
+        );
       }
       await db
         .update(carbonReports)
@@ -159,7 +163,7 @@ export function carbonReportsOf(db: Sql, organisationId: string) {
       return report;
     },
 
-    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    /** Undoes a deletion. @throws Refusal 404 if no deleted item with that id can be restored */
     async restore(id: string): Promise<CarbonReport> {
       const restored = await db
         .update(carbonReports)

@@ -3,7 +3,7 @@ import { type ColumnMeaning, headKey, type Remembered } from '#engine/index.ts';
 import type { Sql } from './database.ts';
 import { columnMeanings } from './schema.ts';
 
-/** What an organisation takes the heads of columns for, by unit operation. */
+/** Meanings of column headers that an organisation has confirmed, by unit operation. */
 export function columnMeaningsOf(db: Sql, organisationId: string) {
   return {
     async of(operation: string): Promise<Remembered> {
@@ -19,7 +19,7 @@ export function columnMeaningsOf(db: Sql, organisationId: string) {
       );
     },
 
-    /** The newest word on each head counts. */
+    /** The latest meaning of each header is used. */
     async learn(operation: string, meanings: readonly ColumnMeaning[]): Promise<void> {
       const rows = new Map(
         meanings.map(({ column, variable, unit = null, factor = null }) => {

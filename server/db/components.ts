@@ -8,33 +8,33 @@ import type { Sql } from './database.ts';
 import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { buffers, components, products, type ComponentKind } from './schema.ts';
 
-/** What the engine knows of a component, but its id. */
+/** The properties of a component that the engine reads, except its id. */
 export type Details = { [K in ComponentKind]: Omit<Library[K][number], 'id'> }[ComponentKind];
 
 type Row = typeof components.$inferSelect;
 type Usages = NonNullable<ErrorDetails['usages']>;
 
-/** Rows of one kind, the shared ones among them: lists of components come whole. */
+/** Maximum number of rows of one kind, including the shared ones: lists of components are not paged. */
 const MOST = 1000;
 
 const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol' } as const;
 
-/** Components of one organisation's own, beside those that everybody has. */
+/** Custom components of one organisation, in addition to the shared ones. */
 export function componentsOf(db: Sql, organisationId: string) {
   const own = (kind: ComponentKind, id: string) =>
     and(eq(components.organisation_id, organisationId), eq(components.kind, kind), eq(components.id, id));
   const live = (kind: ComponentKind, id: string) => and(own(kind, id), isNull(components.deleted_at));
 
-  /** @throws Refusal 403 for a component that came with the product, 404 */
+  /** @throws Refusal 403 for a built-in component, 404 */
   async function get(kind: ComponentKind, id: string): Promise<Component> {
     if (sharedLibrary()[kind].some((row) => row.id === id))
-      throw forbidden('What came with the product cannot be changed. Make one of your own after it.');
+      throw forbidden('Built-in components are read-only. Edit a copy instead.');
     const [row] = await db.select().from(components).where(live(kind, id));
     if (!row) throw notFound();
     return toComponent(row);
   }
 
-  /** What would miss the component: products made of it or in it, cells that grow on it, buffers that hold it. */
+  /** Uses of a component: products made of it or in it, cells that grow on it, buffers that contain it. */
   async function usages(kind: ComponentKind, id: string): Promise<Usages> {
     const column = kind === 'cells' ? products.host_id : products.component_id;
     const made = await db
@@ -81,10 +81,10 @@ export function componentsOf(db: Sql, organisationId: string) {
   return {
     get,
 
-    /** @throws Refusal 422 when the library is full */
+    /** @throws Refusal 422 if the library is full */
     async create(kind: ComponentKind, details: Details, userId: string): Promise<Component> {
       if (await isFull(kind))
-        throw new Refusal('invalid', `The library holds ${MOST} ${kind}; delete some that are not used any more.`);
+        throw new Refusal('invalid', `The library has ${MOST} ${kind}, its limit. Delete unused ones first.`);
       const id = newId(prefixes[kind]);
       const row = { id, ...details };
       const values = { id, organisation_id: organisationId, kind, name: details.name, row, created_by: userId };
@@ -92,7 +92,7 @@ export function componentsOf(db: Sql, organisationId: string) {
       return get(kind, id);
     },
 
-    /** Replaces the details. @throws Refusal 403, 404, or 409 when `version` is not the current one */
+    /** Replaces the details. @throws Refusal 403, 404, or 409 if `version` is not the current one */
     async update(kind: ComponentKind, id: string, details: Details, version?: number): Promise<Component> {
       checkVersion(version, await get(kind, id));
       const changed = await db
@@ -101,18 +101,18 @@ export function componentsOf(db: Sql, organisationId: string) {
         .where(and(live(kind, id), ofVersion(components.version, version)))
         .returning({ id: components.id });
       const now = await get(kind, id);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
       return now;
     },
 
-    /** @throws Refusal 403, 404, or 409 with what uses it */
+    /** @throws Refusal 403, 404, or 409 with its uses */
     async remove(kind: ComponentKind, id: string): Promise<Component> {
       const component = await get(kind, id);
       const used = await usages(kind, id);
       if (used.length > 0) {
-        const things = used.length === 1 ? '1 thing' : `${used.length} things`;
-        throw conflict(`${component.name} is used by ${things}. Change that first.`, { usages: used });
+        const [things, them] = used.length === 1 ? ['1 item', 'that item'] : [`${used.length} items`, 'those items'];
+        throw conflict(`${component.name} is used by ${things}. Change ${them} first.`, { usages: used });
       }
       await db
         .update(components)
@@ -121,12 +121,12 @@ export function componentsOf(db: Sql, organisationId: string) {
       return component;
     },
 
-    /** Undoes a deletion. @throws Refusal 404, or 409 when the library is full or a cell's molecule is deleted too */
+    /** Undoes a deletion. @throws Refusal 404, or 409 if the library is full or the substrate of a cell is also deleted */
     async restore(kind: ComponentKind, id: string): Promise<Component> {
       const deleted = and(own(kind, id), isRestorable(components.deleted_at));
       const [row] = await db.select().from(components).where(deleted);
       if (!row) throw nothingToRestore();
-      if (await isFull(kind)) throw conflict(`The library holds ${MOST} ${kind}. Delete one that is not used first.`);
+      if (await isFull(kind)) throw conflict(`The library has ${MOST} ${kind}, its limit. Delete an unused one first.`);
       if (kind === 'cells') await requireSubstrate((row.row as Cell).substrate_id);
       await db
         .update(components)
@@ -143,7 +143,7 @@ export function componentsOf(db: Sql, organisationId: string) {
       .from(components)
       .where(own('molecules', id));
     if (!molecule || molecule.deleted_at !== null)
-      throw conflict(`The molecule ${molecule?.name ?? id}, on which it grows, is deleted too. Restore that first.`);
+      throw conflict(`Its substrate, ${molecule?.name ?? id}, is also deleted. Restore it first.`);
   }
 }
 

@@ -8,26 +8,26 @@ import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
 import { configurations, processes } from './schema.ts';
 
-/** What is saved; the rest follows. */
+/** Input of a save; the rest is calculated from it. */
 export type NewConfiguration = Pick<
   Configuration,
   'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
 >;
 
-/** What an evaluation needs of a configuration. */
+/** The parts of a configuration that an evaluation needs. */
 export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'fits'>;
 
-/** The same with its process, and the versions it was last made with. */
+/** The same with its process, and the versions of its last evaluation. */
 export type Current = Evaluable & Pick<Configuration, 'id' | 'pins'> & { process: { id: string; name: string } };
 
-/** What a re-evaluation stores anew. */
+/** Columns that a re-evaluation replaces. */
 export interface Recomputed {
   id: string;
   results: Configuration['results'];
   pins: Configuration['pins'];
 }
 
-/** Configurations of one organisation's processes. Callers have looked up the process first. */
+/** Configurations of one organisation's processes. Callers must check first that the process exists. */
 export function configurationsOf(db: Sql, organisationId: string) {
   const ofProcess = (processId: string) =>
     and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
@@ -37,8 +37,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
 
   return {
     /**
-     * Stores a new configuration, and makes it the process's current one.
-     * @param options `current: false` leaves the current one: the new one only joins the history
+     * Stores a new configuration, and makes it the current one of the process.
+     * @param options `current: false` keeps the current one: the new one is only added to the history
      */
     async append(
       processId: string,
@@ -46,7 +46,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
       userId: string | null,
       { id = newId('cfg'), current = true }: { id?: string; current?: boolean } = {},
     ) {
-      // The process's row is locked, so that two saves at once get two numbers.
+      // The row of the process is locked, so that two simultaneous saves get different numbers.
       const [process] = await db
         .select({ id: processes.id })
         .from(processes)
@@ -81,7 +81,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return { id };
     },
 
-    /** The current configuration of each live process of a product, with what it is evaluated from. */
+    /** The current configuration of each live process of a product, with the input of its evaluation. */
     async currentOf(productId: string): Promise<Current[]> {
       const { id, uo_settings, locked_values, assumptions, fits, pins } = configurations;
       return db
@@ -106,7 +106,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .orderBy(processes.position, processes.id);
     },
 
-    /** Those of a product's live processes that are asked for, in that order, with a name that tells them apart. */
+    /** The requested configurations of a product's live processes, in that order, with distinct names. */
     async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
       if (ids.length === 0) return [];
       const { id, number, uo_settings, locked_values, assumptions, fits } = configurations;
@@ -132,8 +132,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Stores results of the same settings anew, unless another configuration has become the current one meanwhile. The
-     * process and its version stay: nobody who edits it is disturbed. Gives whether it did.
+     * Replaces the results of the same settings, unless another configuration has become the current one. The
+     * process keeps its version, so that nobody editing it gets a conflict. Returns whether results were stored.
      */
     async recompute({ id, results, pins }: Recomputed): Promise<boolean> {
       const isCurrent = sql`exists (select from ${processes} p where p.current_configuration_id = ${id})`;
@@ -145,7 +145,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return rows.length > 0;
     },
 
-    /** Whether it is still the process's current one; the process's row is locked until the transaction ends. */
+    /** Whether it is still the current configuration of the process, whose row is locked until the transaction ends. */
     async holdsCurrent(processId: string, id: string): Promise<boolean> {
       const [process] = await db
         .select({ current_id: processes.current_configuration_id, deleted_at: processes.deleted_at })

@@ -3,7 +3,7 @@ import type { OrganisationContents } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { buffers, carbonReports, components, experiments, lifeCycleAnalyses, processes, products } from './schema.ts';
 
-/** What an organisation holds, by the words that a person knows it by. */
+/** Contents of an organisation, by the names that users know. */
 export const CONTENTS = {
   products,
   processes,
@@ -14,7 +14,7 @@ export const CONTENTS = {
   'own components': components,
 } as const;
 
-/** How many things of each kind an organisation holds; what was deleted is not counted. */
+/** Number of items of each kind in an organisation, without deleted ones. */
 export function contentsOf(db: Sql, organisationId: string): Promise<OrganisationContents[]> {
   return Promise.all(
     Object.entries(CONTENTS).map(async ([kind, table]) => ({

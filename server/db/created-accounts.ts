@@ -9,7 +9,7 @@ const PREFIX = 'local|';
 
 export function createdAccounts(db: Sql): CreatedAccounts {
   const subject = sql<string>`${PREFIX} || ${users.id}`;
-  // Not signed in yet, or signed in here: users of another issuer sign in there.
+  // Without a sign-in yet, or with one here: users of another issuer sign in there.
   const ours = and(
     isNull(users.deleted_at),
     isNotNull(users.email),

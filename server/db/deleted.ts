@@ -29,13 +29,13 @@ const SOURCES: readonly Source[] = [
 
 const MS_PER_DAY = 24 * 3600 * 1000;
 
-/** When a deletion of this moment can no longer be undone. */
+/** Time from which a deletion can no longer be undone. */
 export const restorableUntil = (deletedAt: Date): string =>
   new Date(deletedAt.getTime() + RESTORABLE_DAYS * MS_PER_DAY).toISOString();
 
 /**
- * The name of whoever deleted a row, from the log entry that was written with the deletion.
- * @param row alias or table with the columns id and deleted_at, spelt out: in a query of one table drizzle omits its name
+ * Name of the user who deleted a row, from the log entry of the deletion.
+ * @param row alias or table with the columns id and deleted_at, written out: in a query of one table drizzle omits its name
  */
 export const deletedBy = (row: SQL): SQL<string | null> => sql`(
   select u.name from ${logs} l inner join ${users} u on u.id = l.user_id
@@ -43,7 +43,7 @@ export const deletedBy = (row: SQL): SQL<string | null> => sql`(
     and l.created_at between ${row}.deleted_at - interval '1 hour' and ${row}.deleted_at + interval '1 hour'
   order by l.created_at desc limit 1)`;
 
-/** What one organisation deleted and can restore. */
+/** Deleted items that one organisation can restore. */
 export function deletedOf(db: Sql, organisationId: string) {
   const parts = SOURCES.map(
     ({ table, kind, ofProduct = false }) => sql`
@@ -53,7 +53,7 @@ export function deletedOf(db: Sql, organisationId: string) {
   const things = sql`(${sql.join(parts, sql` union all `)}) as things`;
 
   return {
-    /** The latest deletion first. What went with its product is not listed: it comes back with it. */
+    /** Latest deletion first. Items deleted with their product are not listed: they are restored with it. */
     async list(query: ListQuery): Promise<Omit<DeletedList, 'organisations'>> {
       const { offset, ...page } = pageOf(query);
       const where = contains(query.q, sql`things.name`);

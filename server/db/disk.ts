@@ -1,4 +1,4 @@
-/** Free space on the disk of the embedded database, and what must not be started without it. */
+/** Free space on the disk of the embedded database, and checks before work that needs it. */
 import { statfsSync } from 'node:fs';
 
 const MB = 1024 * 1024;

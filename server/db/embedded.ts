@@ -12,8 +12,8 @@ import { mendRights } from './private-folder.ts';
 import * as schema from './schema.ts';
 
 /**
- * Sends bytes as they are, which the driver supports although its types do not say so, and reads them from PostgreSQL's digits
- * in one step. The driver's own way makes a text of each byte: a file of 20 MB would block for seconds.
+ * Sends bytes unchanged, which the driver supports although its types do not say so, and decodes PostgreSQL's hexadecimal
+ * digits in one step. The driver itself creates a text for each byte: a file of 20 MB would block for seconds.
  */
 const asBytes = {
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },

@@ -11,19 +11,19 @@ export class ErasureError extends Error {
 const NAMELESS = 'Erased user';
 
 export interface Erased {
-  /** The account, which stays without anything of the person, because what they did refers to it. */
+  /** The account, which remains without personal data, because the log refers to it. */
   id: string;
   memberships: number;
-  /** Log entries whose sentence named the person. */
+  /** Number of log entries whose title named the person. */
   entries: number;
 }
 
 /**
- * Takes a person out of the database: name, address, subject, memberships, stored answers, and their name from the log.
- * Products and processes are their organisations' and stay, as does that some user did this and that. The account cannot be
- * signed in to again; who signs in with the same address is a new user.
- * @param email as the account has it, in any case; or the account's id
- * @throws ErasureError when there is no such person, or they are the last administrator
+ * Erases the personal data of a user: name, address, subject, memberships, stored responses, and the name in the log.
+ * Products and processes belong to organisations and remain, as do the actions in the log. The account cannot be
+ * used again; a later sign-in with the same address creates a new user.
+ * @param email of the account, ignoring case; or its id
+ * @throws ErasureError for an unknown person, or the last administrator
  */
 export async function erasePerson(db: Sql, email: string): Promise<Erased> {
   return db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
   });
 }
 
-/** The log tells of people by the name they had: as what was changed, and in the sentence of who left an organisation. */
+/** The log contains the names of people: as the changed entity, and in titles about members of an organisation. */
 async function forgetName(tx: Sql, id: string, name: string): Promise<number> {
   const about = and(eq(logs.entity_kind, 'user'), eq(logs.entity_id, id));
   const had = await tx.selectDistinct({ name: logs.entity_name }).from(logs).where(about);

@@ -1,6 +1,6 @@
 /**
- * EVERY ORGANISATION, WHOEVER THEY BELONG TO: the one place that crosses from one organisation to another.
- * Only calls for administrators use it; for anyone else repositories.ts refuses to hand it out.
+ * ALL ORGANISATIONS: the only place that crosses from one organisation to another.
+ * Only operations for administrators use it; repositories.ts denies it to everyone else.
  */
 import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Deleted, Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
@@ -17,7 +17,7 @@ import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
 import { memberships, organisations, users } from './schema.ts';
 
-/** As many as one list holds. */
+/** Maximum number in a list. */
 const MOST_LISTED = 1000;
 
 export function everyOrganisation(db: Sql) {
@@ -36,7 +36,7 @@ export function everyOrganisation(db: Sql) {
       return all.get(id);
     },
 
-    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    /** @throws Refusal 404, or 409 if `version` is not the current one */
     async update(id: string, { version, ...changes }: OrganisationUpdate): Promise<Organisation> {
       checkVersion(version, await all.get(id));
       const changed = await db
@@ -45,12 +45,12 @@ export function everyOrganisation(db: Sql) {
         .where(and(named(id), ofVersion(organisations.version, version)))
         .returning({ id: organisations.id });
       const now = await all.get(id);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
       return now;
     },
 
-    /** Hides the organisation with all that is its; members move to another of theirs. @throws Refusal 404 */
+    /** Hides the organisation with its contents; members move to another of their organisations. @throws Refusal 404 */
     async remove(id: string): Promise<Organisation> {
       const organisation = await all.get(id);
       await db
@@ -61,7 +61,7 @@ export function everyOrganisation(db: Sql) {
       return organisation;
     },
 
-    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    /** Undoes a deletion. @throws Refusal 404 if no deleted item with that id can be restored */
     async restore(id: string): Promise<Organisation> {
       const restored = await db
         .update(organisations)
@@ -69,12 +69,12 @@ export function everyOrganisation(db: Sql) {
         .where(and(eq(organisations.id, id), isRestorable(organisations.deleted_at)))
         .returning({ id: organisations.id });
       if (restored.length === 0) throw nothingToRestore();
-      // Whoever has no other organisation is back in this one.
+      // Members without another organisation return to this one.
       await settle(db, sql`u.id in (select m.user_id from memberships m where m.organisation_id = ${id})`);
       return all.get(id);
     },
 
-    /** Organisations that can be restored, the latest deletion first. */
+    /** Organisations that can be restored, latest deletion first. */
     async deleted(): Promise<Deleted[]> {
       const rows = await db
         .select({

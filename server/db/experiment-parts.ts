@@ -5,17 +5,17 @@ import { Outdated } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { experimentChunks } from './schema.ts';
 
-/** Bytes of one row: what the embedded database copies at once, and others wait for. */
+/** Bytes per row: the embedded database copies a row at once while other requests wait. */
 const CHUNK = 256 * 1024;
 
-/** Pieces of one part are fewer. */
+/** More than the pieces of one part. */
 const MOST = 1000;
-/** Below zero there is room for so many stages beside each other. */
+/** Number of simultaneous stages that fit below zero. */
 const STAGES = 2_000_000;
 
 export type Part = 'file' | 'table';
 
-/** Pieces that lie beside what is there, below zero, until they take its place. */
+/** Pieces with numbers below zero, stored next to the current ones until they replace them. */
 export interface Stage {
   id: string;
   part: Part;
@@ -24,7 +24,7 @@ export interface Stage {
   size: number;
 }
 
-/** Files and tables of one organisation's experiments, kept in pieces. */
+/** Files and tables of one organisation's experiments, stored in pieces. */
 export function experimentPartsOf(db: Sql, organisationId: string) {
   const of = (id: string, part: Part) =>
     and(
@@ -34,7 +34,7 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
     );
 
   return {
-    /** The whole, or null where there is none. */
+    /** The whole content; null if there is none. */
     async read(id: string, part: Part): Promise<Buffer | null> {
       const rows = await db
         .select({ bytes: experimentChunks.bytes })
@@ -45,8 +45,8 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Lays bytes down outside of any transaction: one of 20 MB would keep the only connection of the embedded database from
-     * all others for a second. Nothing reads them until `take`.
+     * Stores bytes outside of a transaction: a transaction with 20 MB would block the only connection of the embedded database
+     * for a second. The bytes are not read until `take`.
      */
     async stage(id: string, part: Part, bytes: Uint8Array): Promise<Stage> {
       const pieces = Math.ceil(bytes.length / CHUNK);
@@ -61,7 +61,7 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
             number: -(staged.base + number),
             bytes: piece,
           });
-          // The embedded database works in this thread: between two pieces others get their turn.
+          // The embedded database works in this thread: other requests run between two pieces.
           await turn();
         }
       } catch (error) {
@@ -72,8 +72,8 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Puts staged bytes in place of what was there, and of what a process that died left.
-     * @throws Outdated when another file was put there since they were staged, which took them away with the rest
+     * Replaces the current bytes, and any left by a process that died, with the staged ones.
+     * @throws Outdated if another file has been stored since, which also removed the staged bytes
      */
     async take({ id, part, base, pieces }: Stage): Promise<void> {
       await db.delete(experimentChunks).where(and(of(id, part), not(within(base))));
@@ -85,7 +85,7 @@ export function experimentPartsOf(db: Sql, organisationId: string) {
       if (taken.length !== pieces) throw new Outdated();
     },
 
-    /** Takes staged bytes away again; nothing when they were taken. */
+    /** Removes staged bytes; does nothing if they were taken. */
     async drop({ id, part, base }: Stage): Promise<void> {
       await db.delete(experimentChunks).where(and(of(id, part), within(base)));
     },

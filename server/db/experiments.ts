@@ -28,7 +28,7 @@ import { fitsOf } from './fits.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { experiments, products } from './schema.ts';
 
-/** Of one organisation; what is deleted counts until it can no longer be restored. */
+/** Maximum bytes of one organisation; deleted files are included until they can no longer be restored. */
 const MOST = 1000;
 export const MOST_BYTES = 1024 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ const { preview: _preview, points: _points, ...listed } = getTableColumns(experi
 
 type Listed = Omit<typeof experiments.$inferSelect, 'preview' | 'points'> & { product_name: string };
 
-/** What is stored of a file that was read. */
+/** Stored data of a file that was read. */
 export interface StoredFile {
   file: ExperimentFile;
   mapping: ExperimentMapping;
@@ -46,7 +46,7 @@ export interface StoredFile {
   table: Uint8Array;
 }
 
-/** The same with its bytes laid down in the database. */
+/** The same with its bytes staged in the database. */
 export type StagedFile = Omit<StoredFile, 'bytes' | 'table'> & { parts: Stage[] };
 
 /** Experiments of one organisation. */
@@ -60,7 +60,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
   const at = (productId: string, operation: string, id: string) =>
     and(live, eq(experiments.product_id, productId), eq(experiments.unit_operation, operation), eq(experiments.id, id));
 
-  /** With its rows and points. @throws Refusal 404 */
+  /** An experiment with its rows and points. @throws Refusal 404 */
   async function get(productId: string, operation: string, id: string, message?: string): Promise<Experiment> {
     const [row] = await db
       .select({ ...getTableColumns(experiments), product_name: products.name })
@@ -102,7 +102,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     return { experiments: rows.map((row) => withoutReport(toExperiment(row, uses.get(row.id)))), total, ...page };
   }
 
-  /** Changes what is there. @throws Refusal 404, or 409 when `version` is not the current one */
+  /** Changes an experiment. @throws Refusal 404, or 409 if `version` is not the current one */
   async function change(
     [productId, operation, id]: readonly [productId: string, operation: string, id: string],
     set: Partial<typeof experiments.$inferInsert>,
@@ -116,7 +116,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
       .where(and(own, eq(experiments.id, id), ofVersion(experiments.version, version)))
       .returning({ id: experiments.id });
     const now = await get(productId, operation, id, message);
-    // Someone was faster between the look and the change.
+    // Another request changed it between the check and the update.
     if (changed.length === 0) checkVersion(version, now);
     return now;
   }
@@ -149,7 +149,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     ofOperation: (productId: string, operation: string, query: ListQuery) =>
       list(query, and(eq(experiments.product_id, productId), eq(experiments.unit_operation, operation))),
 
-    /** @throws Refusal 422 when the organisation has as many as it may */
+    /** @throws Refusal 422 if the organisation has reached its limit */
     async create(
       productId: string,
       operation: string,
@@ -159,10 +159,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
     ) {
       const mine = and(own, isNull(experiments.deleted_at));
       if ((await db.$count(experiments, mine)) >= MOST)
-        throw new Refusal(
-          'invalid',
-          `Your organisation has ${MOST} experiments; delete some that are not used any more.`,
-        );
+        throw new Refusal('invalid', `Your organisation has ${MOST} experiments, its limit. Delete unused ones first.`);
       await db.insert(experiments).values({
         id,
         organisation_id: organisationId,
@@ -177,7 +174,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
 
     change,
 
-    /** As `get`, and nobody else changes the experiment until the transaction ends. @throws Refusal 404 */
+    /** Like `get`, and locks the experiment until the transaction ends. @throws Refusal 404 */
     async hold(productId: string, operation: string, id: string): Promise<Experiment> {
       await db
         .select({ id: experiments.id })
@@ -187,7 +184,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
       return get(productId, operation, id);
     },
 
-    /** Lays a file down beside the one that is there; before the transaction that sets it. @throws Refusal 422 when there is no room */
+    /** Stores a file next to the current one, before the transaction that sets it. @throws Refusal 422 if there is no space */
     async stage(id: string, { bytes, table, ...rest }: StoredFile): Promise<StagedFile> {
       await requireRoomFor(id, bytes.length + table.length);
       const file = await parts.stage(id, 'file', bytes);
@@ -199,12 +196,12 @@ export function experimentsOf(db: Sql, organisationId: string) {
       }
     },
 
-    /** Takes away what was laid down and not set. */
+    /** Removes a staged file that was not set. */
     async drop(staged: StagedFile): Promise<void> {
       for (const part of staged.parts) await parts.drop(part);
     },
 
-    /** A file that was laid down in place of the one before. @throws Refusal 404, 422 when there is no room; Outdated */
+    /** Replaces the current file with the staged one. @throws Refusal 404, 422 if there is no space; Outdated */
     async setFile(place: Parameters<typeof change>[0], staged: StagedFile): Promise<Experiment> {
       const { file, mapping, points, preview } = staged;
       const [, , id] = place;
@@ -214,20 +211,20 @@ export function experimentsOf(db: Sql, organisationId: string) {
       return change(place, { file, mapping, points, preview, stored: size });
     },
 
-    /** The file as it was uploaded, of an experiment that was looked up before; null where there is none. */
+    /** The original file of an experiment that is known to exist; null if there is none. */
     async bytes(id: string): Promise<Buffer | null> {
       const stored = await parts.read(id, 'file');
       return stored && unpackFile(stored);
     },
 
-    /** Its table, packed, for a thread. */
+    /** The packed table, for a thread. */
     table: (id: string): Promise<Buffer | null> => parts.read(id, 'table'),
 
     remembered: (operation: string) => meanings.of(operation),
     learn: (...said: Parameters<typeof meanings.learn>) => meanings.learn(...said),
 
     /**
-     * Its confirmed mapping and the table it is of, for `appliedTo`; null without one.
+     * The confirmed mapping and its table, for `appliedTo`; null if there is none.
      * @throws Refusal 404
      */
     async source(productId: string, operation: string, id: string): Promise<MappedSource | null> {
@@ -249,7 +246,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
       return experiment;
     },
 
-    /** Undoes a deletion. @throws Refusal 404, or 409 when its product is deleted too */
+    /** Undoes a deletion. @throws Refusal 404, or 409 if its product is also deleted */
     async restore(id: string): Promise<{ name: string; product_id: string }> {
       const deleted = and(own, eq(experiments.id, id), isRestorable(experiments.deleted_at));
       const [row] = await db
@@ -258,7 +255,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
         .innerJoin(products, eq(products.id, experiments.product_id))
         .where(deleted);
       if (!row) throw nothingToRestore();
-      if (row.gone !== null) throw conflict('The product that it belonged to is deleted too. Restore that first.');
+      if (row.gone !== null) throw conflict('The product of this experiment is also deleted. Restore it first.');
       await db
         .update(experiments)
         .set({ deleted_at: null, ...touched() })
@@ -288,7 +285,7 @@ function toExperiment(row: Listed, fits: ExperimentFitLink[] = []): Experiment {
   };
 }
 
-/** In a list: reports and corrections of a thousand experiments are long. */
+/** Columns in lists: without reports and corrections, which are large. */
 function withoutReport(experiment: Experiment): Experiment {
   const { file, mapping } = experiment;
   return {

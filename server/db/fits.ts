@@ -15,7 +15,7 @@ export interface NewFit {
   content: FitContent;
 }
 
-/** Model fits of one organisation. Callers have looked up the product first. */
+/** Model fits of one organisation. Callers must check first that the product exists. */
 export function fitsOf(db: Sql, organisationId: string) {
   const own = eq(fits.organisation_id, organisationId);
   const ofOperation = (productId: string, operation: string) =>
@@ -36,7 +36,7 @@ export function fitsOf(db: Sql, organisationId: string) {
 
     /** Newest first. */
     async list(productId: string, operation: string, query: ListQuery): Promise<{ fits: ModelFit[] } & PageInfo> {
-      // Each holds its points: a page of them, whoever asks.
+      // Each contains its points, so fits always come in pages.
       const { offset, ...page } = pageOf({ page: 1, ...query });
       const where = ofOperation(productId, operation);
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(fits).where(where);
@@ -50,13 +50,13 @@ export function fitsOf(db: Sql, organisationId: string) {
       return { fits: rows.map(toFit), total, ...page };
     },
 
-    /** Proposes a fit. */
+    /** Stores a proposed fit. */
     async create(
       { product_id, unit_operation, values, content }: NewFit,
       userId: string,
       id = newId('fit'),
     ): Promise<ModelFit> {
-      // The product's row is locked, so that two fits at once get two numbers.
+      // The row of the product is locked, so that two simultaneous fits get different numbers.
       await db
         .select({ id: products.id })
         .from(products)
@@ -82,8 +82,8 @@ export function fitsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Accepts a fit, and supersedes the one accepted before; or discards it.
-     * @throws Refusal 404, or 409 when `version` is not the current one
+     * Accepts a fit, which supersedes the previous one, or discards it.
+     * @throws Refusal 404, or 409 if `version` is not the current one
      */
     async decide(
       fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation'>,
@@ -92,7 +92,7 @@ export function fitsOf(db: Sql, organisationId: string) {
       version?: number,
     ): Promise<ModelFit> {
       const { id, product_id: productId, unit_operation: operation } = fit;
-      // Locked in one order, so that two who accept at once come one after the other.
+      // Locked in a fixed order, so that simultaneous requests run one after the other.
       const all = await db
         .select({ id: fits.id, status: fits.status, version: fits.version })
         .from(fits)
@@ -116,7 +116,7 @@ export function fitsOf(db: Sql, organisationId: string) {
       return get(productId, operation, id);
     },
 
-    /** The accepted ones of products, one a unit operation. */
+    /** Accepted fits of products, one per unit operation. */
     async accepted(productIds: readonly string[]): Promise<ReadonlyMap<string, PinnedFit[]>> {
       if (productIds.length === 0) return new Map();
       const rows = await db
@@ -133,7 +133,7 @@ export function fitsOf(db: Sql, organisationId: string) {
       return found;
     },
 
-    /** Fits as a configuration pins them: those of a product that are or were accepted, by id. */
+    /** Fits that a configuration can refer to: those of a product that are or were accepted, by id. */
     async pinnable(productId: string, ids: readonly string[]): Promise<PinnedFit[]> {
       if (ids.length === 0) return [];
       const rows = await db
@@ -150,7 +150,7 @@ export function fitsOf(db: Sql, organisationId: string) {
       return rows.map(({ id, unit_operation, values }) => ({ fit_id: id, unit_operation, values }));
     },
 
-    /** The fits that used each of some experiments, newest first. */
+    /** Fits that used each of these experiments, newest first. */
     async usesOf(experimentIds: readonly string[]): Promise<ReadonlyMap<string, ExperimentFitLink[]>> {
       const uses = new Map<string, ExperimentFitLink[]>(experimentIds.map((id) => [id, []]));
       if (experimentIds.length === 0) return uses;
@@ -182,7 +182,7 @@ function toFit(row: typeof fits.$inferSelect): ModelFit {
   };
 }
 
-/** Whether fits that are accepted now are others than those that results of these unit operations were made with. */
+/** Whether the fits accepted now differ from those behind the results of these unit operations. */
 export const hasNewerFit = (
   operations: readonly string[],
   pinned: readonly string[],

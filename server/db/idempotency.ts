@@ -9,16 +9,16 @@ export interface StoredAnswer {
 }
 
 /**
- * Answers once given to a POST with an Idempotency-Key (decision D18). Used inside the call's own transaction: key, effect
- * and answer are stored together or not at all. A refused call stores nothing, and may be tried again.
+ * Stored responses to a POST with an Idempotency-Key (decision D18). Used in the transaction of the request: key, effect
+ * and response are stored together or not at all. A rejected request stores nothing, and can be retried.
  */
 export function idempotencyOf(db: Sql, userId: string, key: string, fingerprint: string) {
   const mine = and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key));
   return {
     /**
-     * Takes the key, waiting for a call that has it and is still running.
-     * @returns the answer given before, or null for a new key
-     * @throws Refusal 422 when the key was used for another request
+     * Claims the key, waiting for a running request with the same key.
+     * @returns the stored response, or null for a new key
+     * @throws Refusal 422 if the key was used for another request
      */
     async claim(): Promise<StoredAnswer | null> {
       await db

@@ -4,13 +4,13 @@ import { FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
 import type { Sql } from './database.ts';
 import { impactFactors } from './schema.ts';
 
-/** What became of a row that was stored. */
+/** Outcome of storing a row. */
 export type Stored = 'added' | 'replaced' | 'unchanged';
 
-/** Rows of one statement: PostgreSQL takes 65 535 parameters. */
+/** Rows per statement: PostgreSQL accepts 65 535 parameters. */
 const AT_ONCE = 1000;
 
-/** Impact data as one organisation sees it: the shared tables and its own factors, which win. */
+/** Impact data of one organisation: the shared tables, overridden by its custom factors. */
 export function impactsOf(db: Sql, organisationId: string) {
   const own = eq(impactFactors.organisation_id, organisationId);
 
@@ -26,7 +26,7 @@ export function impactsOf(db: Sql, organisationId: string) {
   return {
     tables: async (): Promise<ImpactTables> => withOwnFactors(sharedImpacts(), await rows()),
 
-    /** Changes whenever a factor does, shared or own. */
+    /** Changes with every shared or custom factor. */
     async version(): Promise<string> {
       const [found] = await db
         .select({ rows: count(), last: max(impactFactors.updated_at) })
@@ -36,9 +36,9 @@ export function impactsOf(db: Sql, organisationId: string) {
       return last === undefined ? FACTORS_VERSION : `${FACTORS_VERSION}+${found!.rows}.${last.toString(36)}`;
     },
 
-    /** Stores rows over those of the same item, activity and category. @returns what became of each, in their order */
+    /** Stores rows, replacing those of the same item, activity and category. @returns the outcome of each, in their order */
     async put(list: readonly OwnFactor[]): Promise<Stored[]> {
-      // One import at a time, so that what this one says of each row is true.
+      // One import at a time, so that the reported outcomes are correct.
       await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`impact_factors ${organisationId}`}))`);
       const before = new Map((await rows()).map((row) => [keyOf(row), row]));
       const became = list.map((row): Stored => {

@@ -19,17 +19,17 @@ import { jobs, jobShares } from './schema.ts';
 export interface NewJob {
   type: string;
   product_id: string;
-  /** Null for work on all processes of the product. */
+  /** Null for jobs on all processes of the product. */
   process_id: string | null;
   configuration_id: string | null;
   parameters: unknown;
-  /** In evaluations, about. */
+  /** Approximate number of evaluations. */
   work: number;
-  /** Null when it is the system's own. */
+  /** Null for a job of the system. */
   submitted_by: string | null;
 }
 
-/** The analyses, as people call them. */
+/** Names of the analyses in sentences. */
 export const nouns: Record<JobType, string> = {
   optimise: 'optimisation',
   sensitivity_analysis: 'sensitivity analysis',
@@ -38,7 +38,7 @@ export const nouns: Record<JobType, string> = {
   scale_analysis: 'scale analysis',
 };
 
-/** The columns of a job in lists: not what was asked and found, which may be large. */
+/** Columns of a job in lists: without parameters and result, which may be large. */
 const columns = {
   id: jobs.id,
   type: jobs.type,
@@ -54,7 +54,7 @@ const columns = {
 };
 
 const isMonteCarlo = sql`${jobs.parameters} ->> 'method' = 'monte_carlo'`;
-/** One type serves two of these, and one of these has two types. */
+/** Two types serve `scale`; one type serves both `sensitivity` and `uncertainty`. */
 const PURPOSES: Record<JobPurpose, SQL | undefined> = {
   optimise: eq(jobs.type, 'optimise'),
   sensitivity: and(eq(jobs.type, 'sensitivity_analysis'), sql`not ${isMonteCarlo}`),
@@ -65,7 +65,7 @@ const PURPOSES: Record<JobPurpose, SQL | undefined> = {
 
 /**
  * Jobs of one organisation.
- * @param most that it may have waiting
+ * @param most maximum number of queued jobs
  */
 export function jobsOf(db: Sql, organisationId: string, most: number) {
   const own = eq(jobs.organisation_id, organisationId);
@@ -89,22 +89,22 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
 
   return {
     /**
-     * Puts a job that someone asked for into the queue.
-     * @throws Refusal 429 when as many wait already as may
+     * Queues a job requested by a user.
+     * @throws Refusal 429 if the queue of the organisation is full
      */
     async enqueue(job: NewJob & { submitted_by: string }): Promise<JobStarted> {
       await lockQueue(db);
       const waiting = await db.$count(jobs, and(own, eq(jobs.status, 'queued')));
       if (waiting >= most) {
-        const message = `Your organisation has ${waiting} jobs waiting, which is as many as it may. Wait for some, or cancel them.`;
+        const message = `Your organisation has ${waiting} jobs queued, its limit. Wait for some to finish, or cancel them.`;
         throw new Refusal('too_many', message, { details: { retry_after: 10 } });
       }
       return insert(job);
     },
 
     /**
-     * Puts work that follows from a change into the queue, unless the same waits for the product already: that will see
-     * the change too. So there is at most one for each product, which needs no other limit.
+     * Queues work caused by a change, unless the same work is already queued for the product: that job will see
+     * the change too. So there is at most one per product, and no other limit is needed.
      */
     async enqueueFollowing(job: NewJob): Promise<JobStarted | null> {
       await lockQueue(db);
@@ -117,7 +117,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
       return (await db.$count(jobs, and(own, same))) > 0 ? null : insert(job);
     },
 
-    /** Whether such a job of a product waits or runs. */
+    /** Whether such a job of a product is queued or running. */
     async isOpen(type: string, productId: string): Promise<boolean> {
       const open = inArray(jobs.status, ['queued', 'running']);
       return (await db.$count(jobs, and(own, eq(jobs.type, type), eq(jobs.product_id, productId), open))) > 0;
@@ -149,11 +149,11 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     /** @throws Refusal 404 */
     async get(processId: string, id: string): Promise<Job> {
       const found = await row(processId, id);
-      // What was stored is what the contract's own schemas let in, or a kind of ours made.
+      // The stored value has passed the schemas of the contract, or was created by a kind of job.
       return { ...toSummary(found), parameters: found.parameters, result: found.result } as Job;
     },
 
-    /** Cancels a job that waits or runs; its worker hears of it with its next heartbeat. @throws Refusal 404, 409 */
+    /** Cancels a queued or running job; its worker notices at the next heartbeat. @throws Refusal 404, 409 */
     async cancel(processId: string, id: string): Promise<JobSummary> {
       await row(processId, id);
       const [cancelled] = await db
@@ -163,13 +163,13 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
         .returning(columns);
       if (cancelled) return toSummary(cancelled);
       const { type, status } = await row(processId, id);
-      const how = status === 'cancelled' ? 'was cancelled' : 'has finished';
-      throw conflict(`This ${nouns[type as JobType]} ${how} already.`);
+      const how = status === 'cancelled' ? 'was already cancelled' : 'has already finished';
+      throw conflict(`This ${nouns[type as JobType]} ${how}.`);
     },
   };
 }
 
-/** The latest job of each type, for each of these processes of an organisation. */
+/** The latest job of each type for each of these processes of an organisation. */
 export async function latestJobs(
   db: Sql,
   organisationId: string,
@@ -197,8 +197,8 @@ export async function latestJobs(
 }
 
 /**
- * Gives an organisation that had nothing in the queue the share of the one that has had least of those who wait: it comes
- * next, and does not make up for the time it was away.
+ * Gives an organisation with an empty queue the share of the waiting organisation with the least work started: it is
+ * next, but is not compensated for the time without jobs.
  */
 async function joinQueue(db: Sql, organisationId: string): Promise<void> {
   const isOpen = sql`j.status in ('queued', 'running')`;
@@ -217,7 +217,7 @@ type SummaryRow = { [K in Exclude<keyof typeof columns, 'method'>]: (typeof jobs
   method: SensitivityMethod | null;
 };
 
-/** Jobs of a process have a type of the contract, a configuration and someone who asked for them. */
+/** Jobs of a process have a type of the contract, a configuration and a user who requested them. */
 function toSummary({
   id,
   type,

@@ -6,13 +6,13 @@ import type { Sql } from './database.ts';
 import { buffersOf } from './buffers.ts';
 import { components, type ComponentKind } from './schema.ts';
 
-/** What a row of the library has on the wire besides: whether it is the organisation's own, and its version. */
+/** Further properties of a library row in responses: whether it is custom, and its version. */
 interface Ownership {
   own: boolean;
   version: number;
 }
 
-/** The component library as one organisation sees it: the shared rows and its own. */
+/** The component library of one organisation: the shared rows and its own. */
 export function libraryOf(db: Sql, organisationId: string) {
   async function rows<T extends { name: string }>(kind: ComponentKind, common: T[]): Promise<(T & Ownership)[]> {
     const own = await db
@@ -27,7 +27,7 @@ export function libraryOf(db: Sql, organisationId: string) {
     ].toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
   }
 
-  /** The organisation's own rows alone, for a thread, which has the shared ones. */
+  /** Only the organisation's own rows, for threads, which have the shared ones. */
   async function own(): Promise<OwnRow[]> {
     const rows: OwnRow[] = await db
       .select({ kind: components.kind, row: components.row })
@@ -46,7 +46,7 @@ export function libraryOf(db: Sql, organisationId: string) {
 
     own,
 
-    /** What the engine computes with. */
+    /** The form that the engine computes with. */
     forEngine: async (): Promise<Library> => libraryWith(await own()),
   };
 }

@@ -6,7 +6,7 @@ import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
 import { lifeCycleAnalyses as table } from './schema.ts';
 
-/** An analysis as it is stored. */
+/** A stored analysis. */
 export interface StoredAnalysis {
   id: string;
   process_id: string;
@@ -26,7 +26,7 @@ export type NewAnalysis = Pick<StoredAnalysis, 'configuration_id' | 'goal' | 'sc
 
 const NONE = 'This process has no life-cycle analysis yet.';
 
-/** Life-cycle analyses of one organisation's processes. Callers have looked up the process first. */
+/** Life-cycle analyses of one organisation's processes. Callers must check first that the process exists. */
 export function lifeCycleAnalysesOf(db: Sql, organisationId: string) {
   const of = (processId: string) => and(eq(table.organisation_id, organisationId), eq(table.process_id, processId));
 
@@ -48,7 +48,7 @@ export function lifeCycleAnalysesOf(db: Sql, organisationId: string) {
     find,
     get,
 
-    /** @throws Refusal 409 where there is one */
+    /** @throws Refusal 409 if there is one already */
     async create(processId: string, details: NewAnalysis, userId: string | null, id: string = newId('lca')) {
       const made = await db
         .insert(table)
@@ -64,13 +64,13 @@ export function lifeCycleAnalysesOf(db: Sql, organisationId: string) {
         .returning({ id: table.id });
       const now = await get(processId);
       if (made.length === 0)
-        throw conflict('This process has a life-cycle analysis already. Change it instead.', {
+        throw conflict('This process already has a life-cycle analysis. Update that instead.', {
           current: { id: now.id, version: now.version },
         });
       return now;
     },
 
-    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    /** @throws Refusal 404, or 409 if `version` is not the current one */
     async update(processId: string, details: NewAnalysis, version?: number): Promise<StoredAnalysis> {
       checkVersion(version, summary(await get(processId)));
       const changed = await db
@@ -79,7 +79,7 @@ export function lifeCycleAnalysesOf(db: Sql, organisationId: string) {
         .where(and(of(processId), version === undefined ? sql`true` : eq(table.version, version)))
         .returning({ id: table.id });
       const now = await get(processId);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, summary(now));
       return now;
     },

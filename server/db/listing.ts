@@ -1,4 +1,4 @@
-/** Paging, searching and sorting, alike for every list (decision D9). */
+/** Paging, searching and sorting, the same for every list (decision D9). */
 import { and, asc, desc, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -9,14 +9,14 @@ export interface ListQuery {
   sort?: string;
 }
 
-/** A page of a list as it travels, beside its keyed rows. */
+/** Properties of a page in responses, besides its rows. */
 export interface PageInfo {
   total: number;
   page: number;
   page_size: number;
 }
 
-/** Without `page` a list holds up to this many, and `total` tells if there are more. */
+/** Maximum length of a list without `page`; `total` shows whether there are more. */
 const WHOLE = 1000;
 const PAGE_SIZE = 50;
 

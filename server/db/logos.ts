@@ -7,7 +7,7 @@ import type { Sql } from './database.ts';
 import { touched } from './entity.ts';
 import { logos, organisations } from './schema.ts';
 
-/** Pictures of organisations. They live in the database, so that every process and the backup see them. */
+/** Logos of organisations. They are stored in the database, so that every process and the backup include them. */
 export function logosOf(db: Sql, get: (id: string) => Promise<Organisation>) {
   const point = (id: string, logo: string | null) =>
     db
@@ -16,7 +16,7 @@ export function logosOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       .where(and(eq(organisations.id, id), isNull(organisations.deleted_at)));
 
   return {
-    /** In place of the one before. @throws Refusal 404 */
+    /** Replaces the logo. @throws Refusal 404 */
     async setLogo(id: string, { extension, mediaType, bytes }: Picture, by: string): Promise<Organisation> {
       await get(id);
       const name = `${newId('img')}.${extension}`;
@@ -26,7 +26,7 @@ export function logosOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       return get(id);
     },
 
-    /** @throws Refusal 404 when there is none */
+    /** @throws Refusal 404 if there is no logo */
     async removeLogo(id: string): Promise<Organisation> {
       const organisation = await get(id);
       if (organisation.logo === null) throw notFound(`${organisation.name} has no logo.`);
@@ -37,7 +37,7 @@ export function logosOf(db: Sql, get: (id: string) => Promise<Organisation>) {
   };
 }
 
-/** A picture by its file name, for whoever knows that; null when it is not there, or its organisation is deleted. */
+/** An image by its file name; null if it does not exist, or its organisation is deleted. */
 export async function logoFile(
   db: Sql,
   name: string,

@@ -6,22 +6,22 @@ import type { Sql } from './database.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { logs, users } from './schema.ts';
 
-/** What a handler says of what it did; who, where and in which request is added for it. */
+/** A log entry as written by a handler; user, organisation and request are added. */
 export interface Deed {
-  /** Such as product.create. */
+  /** For example product.create. */
   action: `${string}.${string}`;
   /** One sentence. */
   title: string;
   entity: { kind: string; id: string; name: string; product_id?: string };
-  /** Of a change: the thing before and after it and what was asked to be changed, or what was changed in words. */
+  /** For a change: the entity before and after with the requested change, or the changed properties in words. */
   change?: Change;
-  /** Where it was done, if not in the current organisation. */
+  /** Organisation of the action, if not the current one. */
   organisation_id?: string;
 }
 
 export type Change = { after: { version: number } } & ({ before: object; asked: object } | { changed: string[] });
 
-/** What was changed of a thing since one of its versions. */
+/** Changes of an entity since one of its versions. */
 export interface ChangesSince {
   by: { id: string; name: string } | null;
   at: string | null;
@@ -47,7 +47,7 @@ export function logsOf(db: Sql) {
       });
     },
 
-    /** What was changed of a thing after a version of it, and by whom last. */
+    /** Changes of an entity after a version, and the user of the last one. */
     async since(entityId: string, version: number): Promise<ChangesSince> {
       const rows = await db
         .select({ user_id: logs.user_id, name: users.name, at: logs.created_at, changed: logs.changed })
@@ -63,17 +63,17 @@ export function logsOf(db: Sql) {
       };
     },
 
-    /** What one user did, newest first. */
+    /** Actions of one user, newest first. */
     ofUser: (userId: string, query: ListQuery): Promise<LogPage> => logPage(db, query, eq(logs.user_id, userId)),
   };
 }
 
-/** An entry never changes, and is called by its title. */
+/** An entry never changes; its name is its title. */
 const SORTED = { id: logs.id, name: logs.title, created_at: logs.created_at, updated_at: logs.created_at };
 
 type LogPage = { logs: LogEntry[] } & PageInfo;
 
-/** A log only grows, so it always comes in pages. */
+/** The log only grows, so it is always paged. */
 export async function logPage(db: Sql, query: ListQuery, whose: SQL | undefined): Promise<LogPage> {
   const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
   const where = and(whose, contains(query.q, logs.title));

@@ -7,9 +7,9 @@ import type { Sql } from './database.ts';
 import { memberships, organisations, users } from './schema.ts';
 import { usersOf } from './users.ts';
 
-/** Who belongs to an organisation. */
+/** Members of an organisation. */
 export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
-  /** Holds the organisation while members change, so that it is not deleted meanwhile. @throws Refusal 404 */
+  /** Locks the organisation while members change, so that it is not deleted in the meantime. @throws Refusal 404 */
   async function hold(id: string): Promise<Organisation> {
     await db.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id)).for('share');
     return get(id);
@@ -32,7 +32,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
   }
 
   return {
-    /** Who is a member already stays one. @throws Refusal 404, or 422 when one of the users is not there */
+    /** Adds users; existing members remain. @throws Refusal 404, or 422 for an unknown user */
     async addMembers(id: string, userIds: string[]): Promise<Organisation> {
       const organisation = await hold(id);
       const wanted = [...new Set(userIds)];
@@ -41,7 +41,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         .from(users)
         .where(and(inArray(users.id, wanted), isNull(users.deleted_at)));
       const unknown = wanted.find((one) => !known.some((row) => row.id === one));
-      if (unknown !== undefined) throw invalid('ids', `there is no user ${unknown}.`);
+      if (unknown !== undefined) throw invalid('ids', `unknown user ${unknown}.`);
       await db
         .insert(memberships)
         .values(wanted.map((user_id) => ({ organisation_id: id, user_id })))
@@ -54,7 +54,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
       return organisation;
     },
 
-    /** @throws Refusal 404, or 422 when the address belongs to someone */
+    /** @throws Refusal 404, or 422 if the address belongs to another user */
     async createMember(id: string, { name, email }: UserCreate, by: string): Promise<User> {
       await hold(id);
       const made = await db
@@ -78,7 +78,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
         .from(users)
         .innerJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.organisation_id, id)))
         .where(and(isNull(users.deleted_at), or(eq(users.id, named), eq(users.user_id, named))));
-      if (!member) throw notFound('There is no such user in this organisation.');
+      if (!member) throw notFound('This user is not in this organisation.');
       await keepLastAdministrator(db, member.id, id);
       await db.delete(memberships).where(and(eq(memberships.organisation_id, id), eq(memberships.user_id, member.id)));
       await settle(db, sql`u.id = ${member.id}`);
@@ -88,7 +88,7 @@ export function membersOf(db: Sql, get: (id: string) => Promise<Organisation>) {
 }
 
 /**
- * Gives users whose current organisation is none of theirs another of them, or none (decision D7).
+ * Moves users who are no longer members of their current organisation to another of theirs, or to none (decision D7).
  * @param which the users, by alias u
  */
 export async function settle(db: Sql, which: SQL): Promise<void> {

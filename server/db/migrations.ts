@@ -6,17 +6,17 @@ import type { Sql } from './database.ts';
 /** SQL written by drizzle-kit from schema.ts, for both databases. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
-/** Thrown when the database is of a version that this one does not know. */
+/** Thrown if the database was migrated by a newer version. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 }
 
 let known: ReturnType<typeof readMigrationFiles> | undefined;
 
-/** This version's migrations, oldest first: hash, statements, and when they were written. */
+/** Migrations of this version, oldest first: hash, statements and date. */
 export const knownMigrations = () => (known ??= readMigrationFiles({ migrationsFolder }));
 
-/** Hashes of the migrations that a database has had, oldest first; none for an empty one. */
+/** Hashes of the migrations applied to a database, oldest first; none for an empty one. */
 export async function appliedMigrations(db: Sql): Promise<string[]> {
   const table = await rowsOf<{ name: string | null }>(
     db,
@@ -30,13 +30,13 @@ export async function appliedMigrations(db: Sql): Promise<string[]> {
   return applied.map(({ hash }) => hash);
 }
 
-/** How many of this version's migrations a database lacks. */
+/** Number of migrations of this version that a database lacks. */
 export async function missingMigrations(db: Sql): Promise<number> {
   const applied = new Set(await appliedMigrations(db));
   return knownMigrations().filter(({ hash }) => !applied.has(hash)).length;
 }
 
-/** An older version would write rows that the newer one's columns make wrong. @throws NewerDatabaseError */
+/** An older version would write invalid rows into a newer database. @throws NewerDatabaseError */
 export async function refuseNewer(db: Sql): Promise<void> {
   const hashes = new Set(knownMigrations().map(({ hash }) => hash));
   const unknown = (await appliedMigrations(db)).filter((hash) => !hashes.has(hash));
@@ -47,7 +47,7 @@ export async function refuseNewer(db: Sql): Promise<void> {
   );
 }
 
-/** Makes the tables by these migrations in a transaction of the caller's, keeping the same books as drizzle's migrator. */
+/** Applies these migrations in the given transaction, and records them like drizzle's migrator. */
 export async function applyMigrations(tx: Sql, migrations: ReturnType<typeof readMigrationFiles>): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(
@@ -61,7 +61,7 @@ export async function applyMigrations(tx: Sql, migrations: ReturnType<typeof rea
   }
 }
 
-/** Rows of a statement; both drivers answer with them under this key. */
+/** Rows of a statement; both drivers return them under this key. */
 export async function rowsOf<T>(db: Sql, statement: ReturnType<typeof sql>): Promise<T[]> {
   return ((await db.execute(statement)) as { rows: T[] }).rows;
 }

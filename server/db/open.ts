@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { EmbeddedOptions } from './embedded.ts';
 import type { PostgresqlOptions } from './postgresql.ts';
 
-/** The database that the configuration names, ready. Only the driver needed is loaded. */
+/** Opens the configured database. Only the required driver is loaded. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: EmbeddedOptions & PostgresqlOptions = {},

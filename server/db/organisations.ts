@@ -10,11 +10,11 @@ import { memberships, organisations, users } from './schema.ts';
 
 /**
  * Reads organisations.
- * @param among ids of those there are for the reader; `every` is for every-organisation.ts alone
+ * @param among ids of the organisations that the reader may see; `every` is only for every-organisation.ts
  */
 export function organisationsAmong(db: Sql, among: string[] | 'every') {
   const live = and(isNull(organisations.deleted_at), among === 'every' ? undefined : inArray(organisations.id, among));
-  // Spelt out: in a query of one table drizzle writes its columns without the table's name.
+  // Written out: in a query of one table drizzle omits the table name.
   const memberCount = sql`(select count(*) from ${memberships} m join ${users} u on u.id = m.user_id
     where m.organisation_id = "organisations"."id" and u.deleted_at is null)`.mapWith(Number);
   const columns = { organisation: organisations, member_count: memberCount };
@@ -25,7 +25,7 @@ export function organisationsAmong(db: Sql, among: string[] | 'every') {
       .select(columns)
       .from(organisations)
       .where(and(live, eq(organisations.id, id)));
-    if (!row) throw notFound('There is no such organisation.');
+    if (!row) throw notFound('Organisation not found.');
     return toOrganisation(row);
   }
 
@@ -46,7 +46,7 @@ export function organisationsAmong(db: Sql, among: string[] | 'every') {
       return { organisations: rows.map(toOrganisation), total, ...page };
     },
 
-    /** How many things of each kind go with it. */
+    /** Number of items of each kind that are deleted with it. */
     contents: (id: string) => contentsOf(db, id),
 
     /** @throws Refusal 404 */

@@ -6,15 +6,15 @@ import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './list
 import { logs, memberships, organisations, users } from './schema.ts';
 import { asMember, toUser } from './users.ts';
 
-/** Which users a list holds. */
+/** Which users a list contains. */
 export type PeopleQuery = ListQuery & { only?: 'administrators' | 'not_signed_in' };
 
 export type UserPage = { users: User[] } & PageInfo;
 
 /**
- * A page of users with their organisations; `q` looks in names and addresses.
- * @param narrowed which users
- * @param among the organisations that the reader may know of; the others of these users are not told
+ * A page of users with their organisations; `q` searches names and addresses.
+ * @param narrowed condition on the users
+ * @param among organisations that the reader may see; others of these users are omitted
  */
 export async function peoplePage(
   db: Sql,
@@ -41,7 +41,7 @@ export async function peoplePage(
     .offset(offset);
   const ids = rows.map(({ id }) => id);
   const orgs = await organisationsByUser(db, ids, among);
-  // What someone does elsewhere is for administrators alone.
+  // Activity in other organisations is visible only to administrators.
   const active = among === 'every' ? await lastActive(db, ids) : null;
   const list = rows.map((row) => ({
     ...toUser(row, orgs.get(row.id) ?? []),
@@ -50,7 +50,7 @@ export async function peoplePage(
   return { users: list, total, ...page };
 }
 
-/** When each of these users last changed something, by the log. */
+/** Time of the last change by each of these users, from the log. */
 async function lastActive(db: Sql, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -14,7 +14,7 @@ import { configurations, jobs, processes, products } from './schema.ts';
 const current = alias(configurations, 'current');
 const previous = alias(configurations, 'previous');
 
-/** Columns of a process in lists: no results, which are large, only the figures. */
+/** Columns of a process in lists: the metrics without the results, which are large. */
 const columns = {
   process: processes,
   product_name: products.name,
@@ -27,7 +27,7 @@ const columns = {
     where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
 };
 
-/** What lists of processes are sorted by besides their own columns. */
+/** Sort keys of lists of processes in addition to their own columns. */
 const SORTED = {
   product_name: sql`lower(${products.name})`,
   configuration_number: current.number,
@@ -37,7 +37,7 @@ const SORTED = {
   ),
 };
 
-/** Whether an analysis of a process waits or runs. */
+/** Whether an analysis of a process is queued or running. */
 const isRunning = sql`exists (select 1 from ${jobs} j
   where j.process_id = ${processes.id} and j.finished_at is null)`;
 
@@ -66,7 +66,7 @@ export function processesOf(db: Sql, organisationId: string) {
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .where(where);
-    // First which, then what: the rest is read of these alone, not of all that are put in order.
+    // First the ids, then the rest: only the rows of this page are read in full, not all that are sorted.
     const chosen = await db
       .select({ id: processes.id })
       .from(processes)
@@ -99,7 +99,7 @@ export function processesOf(db: Sql, organisationId: string) {
     return rows.map((row) => toProcess(row, jobs(row.process.id), accepted.get(row.process.product_id) ?? []));
   }
 
-  /** Ids of a product's processes, in their order. */
+  /** Ids of the processes of a product, in order. */
   async function idsInOrder(productId: string): Promise<string[]> {
     const rows = await db
       .select({ id: processes.id })
@@ -115,11 +115,11 @@ export function processesOf(db: Sql, organisationId: string) {
     return rows.map(({ id }) => id);
   }
 
-  /** Moves a process to a place among the product's others; theirs follow. */
+  /** Moves a process to a position in its product, and renumbers the others. */
   async function moveTo(productId: string, id: string, place: number): Promise<void> {
     const others = (await idsInOrder(productId)).filter((other) => other !== id);
     const ordered = others.toSpliced(place, 0, id);
-    // One after the other: a transaction has one connection.
+    // One after the other, because a transaction has one connection.
     for (const [position, one] of ordered.entries()) {
       await db
         .update(processes)
@@ -131,7 +131,7 @@ export function processesOf(db: Sql, organisationId: string) {
   return {
     get,
 
-    /** As `get`, and nobody else changes the process until the transaction ends. @throws Refusal 404 */
+    /** Like `get`, and locks the process until the transaction ends. @throws Refusal 404 */
     async hold(productId: string, id: string): Promise<Process> {
       await db
         .select({ id: processes.id })
@@ -161,7 +161,7 @@ export function processesOf(db: Sql, organisationId: string) {
       return get(productId, id);
     },
 
-    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    /** @throws Refusal 404, or 409 if `version` is not the current one */
     async update(productId: string, id: string, { version, order, ...changes }: ProcessUpdate): Promise<Process> {
       const message = `Process ${id} not found, unable to update!`;
       checkVersion(version, await get(productId, id, message));
@@ -176,7 +176,7 @@ export function processesOf(db: Sql, organisationId: string) {
           ),
         )
         .returning({ id: processes.id });
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, await get(productId, id, message));
       if (order !== undefined) await moveTo(productId, id, order);
       return get(productId, id, message);
@@ -192,7 +192,7 @@ export function processesOf(db: Sql, organisationId: string) {
       return process;
     },
 
-    /** Undoes a deletion. @throws Refusal 404, or 409 when its product is deleted too */
+    /** Undoes a deletion. @throws Refusal 404, or 409 if its product is also deleted */
     async restore(id: string): Promise<Process> {
       const [row] = await db
         .select({ product_id: products.id, product_name: products.name, product_deleted: products.deleted_at })
@@ -202,7 +202,7 @@ export function processesOf(db: Sql, organisationId: string) {
           and(eq(processes.organisation_id, organisationId), eq(processes.id, id), isRestorable(processes.deleted_at)),
         );
       if (!row) throw nothingToRestore();
-      if (row.product_deleted) throw conflict(`The product ${row.product_name} is deleted too. Restore that first.`);
+      if (row.product_deleted) throw conflict(`The product ${row.product_name} is also deleted. Restore it first.`);
       await db
         .update(processes)
         .set({ deleted_at: null, position: (await idsInOrder(row.product_id)).length, ...touched() })
@@ -246,7 +246,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: Pi
 }
 
 /**
- * Whether there is something newer than what results were computed with (decision D14).
+ * Whether results are outdated, because the engine or a fit is newer (decision D14).
  * @param operations Unit operations of the process. @param accepted Fits of its product that are accepted now.
  */
 export function isNewer(

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { organisations, products } from './schema.ts';
 
-/** EVERY ORGANISATION's products, or the named one, for commands of whoever runs the server. */
+/** Products of ALL ORGANISATIONS, or of one, for commands of the operator. */
 export async function productsEverywhere(
   db: Sql,
   id?: string,

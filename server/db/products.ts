@@ -17,7 +17,7 @@ interface Row {
 /** Products of one organisation. */
 export function productsOf(db: Sql, organisationId: string) {
   const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
-  // Spelt out: in a query of one table drizzle writes its columns without the table's name.
+  // Written out: in a query of one table drizzle omits the table name.
   const counted = (table: typeof processes | typeof experiments) =>
     sql`(select count(*) from ${table} t where t.product_id = "products"."id" and t.deleted_at is null)`.mapWith(
       Number,
@@ -78,8 +78,8 @@ export function productsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * As `get`, and nobody else changes the product until the transaction ends.
-     * @param purpose to change it, which one does at a time, or to rely on it, which many may
+     * Like `get`, and locks the product until the transaction ends.
+     * @param purpose `change` (exclusive) or `rely` (shared)
      * @throws Refusal 404
      */
     async hold(id: string, purpose: 'change' | 'rely', message?: string): Promise<Product> {
@@ -91,7 +91,7 @@ export function productsOf(db: Sql, organisationId: string) {
       return get(id, message);
     },
 
-    /** @throws Refusal 404, or 409 when `version` is not the current one */
+    /** @throws Refusal 404, or 409 if `version` is not the current one */
     async update(id: string, { version, ...changes }: ProductUpdate): Promise<Product> {
       const message = `Product ${id} not found, unable to update!`;
       checkVersion(version, await get(id, message));
@@ -101,12 +101,12 @@ export function productsOf(db: Sql, organisationId: string) {
         .where(and(live, eq(products.id, id), ofVersion(products.version, version)))
         .returning({ id: products.id });
       const now = await get(id, message);
-      // Someone was faster between the look and the change.
+      // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);
       return now;
     },
 
-    /** Hides the product, and its processes with it. @throws Refusal 404 */
+    /** Hides the product and its processes. @throws Refusal 404 */
     async remove(id: string): Promise<Product> {
       const product = await get(id);
       await db
@@ -116,7 +116,7 @@ export function productsOf(db: Sql, organisationId: string) {
       return product;
     },
 
-    /** Undoes a deletion. @throws Refusal 404 when nothing of that id can be restored */
+    /** Undoes a deletion. @throws Refusal 404 if no deleted item with that id can be restored */
     async restore(id: string): Promise<Product> {
       const restored = await db
         .update(products)

@@ -20,8 +20,8 @@ import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
 
 /**
- * Everything that belongs to one organisation; no query in it can reach another's.
- * @param mostJobs that it may have waiting
+ * Everything that belongs to one organisation; no query in it can reach another organisation.
+ * @param mostJobs maximum number of queued jobs
  */
 export function forOrganisation(db: Sql, organisationId: string, mostJobs = Number.POSITIVE_INFINITY) {
   return {
@@ -43,20 +43,20 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
 
 export type OrganisationRepositories = ReturnType<typeof forOrganisation>;
 
-/** What a handler works with. */
+/** Repositories of a handler. */
 export interface Repositories extends OrganisationRepositories {
-  /** Accounts; the permission rule has decided whose. */
+  /** Accounts; the access rule has already decided whose. */
   users: ReturnType<typeof usersOf>;
-  /** The organisations that the caller is a member of, to read. */
+  /** Organisations of the user, read-only. */
   ownOrganisations: ReturnType<typeof organisationsAmong>;
-  /** EVERY ORGANISATION, whoever's: for administrators. @throws Refusal 403 when anyone else reaches for it */
+  /** ALL ORGANISATIONS: for administrators. @throws Refusal 403 for anyone else */
   readonly everyOrganisation: ReturnType<typeof everyOrganisation>;
   logs: ReturnType<typeof logsOf>;
-  /** Writes the caller's log, with the change itself: both are stored or neither. */
+  /** Writes the log of the user, in the transaction of the change: both are stored or neither. */
   record: (deed: Deed) => Promise<void>;
 }
 
-/** The repositories for one call, bound to the caller's current organisation. */
+/** The repositories of one request, bound to the current organisation of the user. */
 export function repositoriesFor(
   db: Sql,
   caller: Caller,
@@ -85,7 +85,7 @@ export function repositoriesFor(
   }) as typeof repositories & Pick<Repositories, 'everyOrganisation'>;
 }
 
-/** In place of an organisation's repositories where there is none: the permission rule has refused before, this is the net. */
+/** Used if there is no current organisation: the access rule should already have rejected the request. */
 function nowhere(): OrganisationRepositories {
   const refuse = () => {
     throw forbidden('You are not in an organisation yet. Ask an administrator to add you to one.');

@@ -1,7 +1,7 @@
 /**
  * The tables. One schema for the embedded database and PostgreSQL; `npx drizzle-kit generate` writes the migration.
- * What belongs to an organisation refers to its parent by (organisation_id, id), so that the database itself refuses a
- * row whose parent is another organisation's.
+ * Rows of an organisation refer to their parent by (organisation_id, id), so that the database itself rejects a
+ * row whose parent belongs to another organisation.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -50,7 +50,7 @@ import type {
   Step,
 } from '#generated/types.ts';
 
-/** What a fit holds beside the columns it is looked up by. */
+/** Content of a fit besides the columns used in queries. */
 export type FitContent = Pick<
   ModelFit,
   | 'model'
@@ -86,11 +86,11 @@ const common = {
 export const organisations = pgTable('organisations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  /** File name of its picture in `logos`. */
+  /** File name of its logo in `logos`. */
   logo: text('logo'),
-  /** Its tier: none is the free one. */
+  /** Tier: no roles = free. */
   roles: jsonb('roles').$type<string[]>().notNull().default([]),
-  /** In which amounts are shown; null for USD. */
+  /** Display currency; null for USD. */
   currency: jsonb('currency').$type<DisplayCurrency>(),
   ...common,
 });
@@ -99,7 +99,7 @@ export const users = pgTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** The identity provider's subject; null until the first sign-in of a user whom an administrator created. */
+    /** Subject at the identity provider; null until the first sign-in of a user created by an administrator. */
     user_id: text('user_id').unique(),
     email: text('email'),
     name: text('name').notNull(),
@@ -124,7 +124,7 @@ export const memberships = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.user_id] }), index('memberships_user').on(t.user_id)],
 );
 
-/** Pictures that were uploaded; a new one gets a new name, so that browsers may keep them for good. */
+/** Uploaded images; a new one gets a new name, so that browsers can cache them indefinitely. */
 export const logos = pgTable(
   'logos',
   {
@@ -159,7 +159,7 @@ export const products = pgTable(
     host_id: text('host_id').notNull(),
     /** USD/kg. */
     selling_price: doublePrecision('selling_price'),
-    /** kg a year. */
+    /** kg per year. */
     target_output: doublePrecision('target_output'),
     ...common,
   },
@@ -173,7 +173,7 @@ export const processes = pgTable(
     product_id: text('product_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    /** Order among the product's processes. */
+    /** Position among the processes of the product. */
     position: integer('position').notNull(),
     /** Null until the first configuration. */
     current_configuration_id: text('current_configuration_id'),
@@ -187,7 +187,7 @@ export const processes = pgTable(
 );
 
 /**
- * Settings are never changed after they are written. Results of the current one are made anew when its product changes
+ * Settings are never changed after they are written. Results of the current configuration are recomputed when its product changes
  * (server/jobs/kinds/reevaluate-product.ts).
  */
 export const configurations = pgTable(
@@ -195,7 +195,7 @@ export const configurations = pgTable(
   {
     ...tenant,
     process_id: text('process_id').notNull(),
-    /** 1, 2, 3 … within the process. */
+    /** 1, 2, 3 … per process. */
     number: integer('number').notNull(),
     note: text('note').notNull().default(''),
     uo_settings: jsonb('uo_settings').$type<Step[]>().notNull(),
@@ -203,9 +203,9 @@ export const configurations = pgTable(
     assumptions: jsonb('assumptions').$type<Assumptions>().notNull(),
     fits: jsonb('fits').$type<PinnedFit[]>().notNull(),
     results: jsonb('results').$type<Results>().notNull(),
-    /** The figures of `results` again, so that lists need not read the whole. */
+    /** Copy of the metrics in `results`, so that lists need not read all results. */
     figures: jsonb('figures').$type<Figures>().notNull(),
-    /** Versions that the results were computed with. */
+    /** Versions used to compute the results. */
     pins: jsonb('pins').$type<Pins>().notNull(),
     ...common,
   },
@@ -218,20 +218,20 @@ export const configurations = pgTable(
   ],
 );
 
-/** Fits of a unit operation's model to experiments. What was found never changes, only whether it is used. */
+/** Fits of the model of a unit operation to experiments. Only the status changes, never the results. */
 export const fits = pgTable(
   'fits',
   {
     ...tenant,
     product_id: text('product_id').notNull(),
     unit_operation: text('unit_operation').notNull(),
-    /** 1, 2, 3 … within the product's unit operation. */
+    /** 1, 2, 3 … per unit operation of the product. */
     number: integer('number').notNull(),
     status: text('status').$type<ModelFitStatus>().notNull().default('proposed'),
-    /** Estimates by setting: what a configuration pins. */
+    /** Estimates by setting, which configurations use. */
     values: jsonb('values').$type<PinnedFit['values']>().notNull(),
     experiment_ids: jsonb('experiment_ids').$type<string[]>().notNull(),
-    /** All else that was found, with points and effects. */
+    /** All other results, with points and effects. */
     content: jsonb('content').$type<FitContent>().notNull(),
     engine_version: text('engine_version').notNull(),
     decided_at: instant('decided_at'),
@@ -247,35 +247,35 @@ export const fits = pgTable(
   ],
 );
 
-/** Work in the background, queued, running or done. The rows are the queue (decision 004). */
+/** Background jobs: queued, running or finished. The rows are the queue (decision 004). */
 export const jobs = pgTable(
   'jobs',
   {
     ...tenant,
-    /** Name of its kind in server/jobs/kinds. */
+    /** Name of the kind in server/jobs/kinds. */
     type: text('type').notNull(),
     product_id: text('product_id').notNull(),
-    /** Null for work on all processes of the product, which no list of a process shows. */
+    /** Null for jobs on all processes of the product, which lists of a process omit. */
     process_id: text('process_id'),
-    /** The configuration that it stands on. */
+    /** The configuration analysed. */
     configuration_id: text('configuration_id'),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     progress: doublePrecision('progress').notNull().default(0),
     message: text('message'),
     parameters: jsonb('parameters').notNull(),
     result: jsonb('result'),
-    /** How much it computes, in evaluations: what its organisation's share is charged with. */
+    /** Work in evaluations, which is charged to the share of the organisation. */
     work: doublePrecision('work').notNull(),
-    /** Grows with each start: who holds an older one has lost the job. */
+    /** Increases with each start: a worker with an older number has lost the job. */
     attempt: integer('attempt').notNull().default(0),
-    /** Starts that ended with the thread or the process. */
+    /** Number of starts that ended with a crash of the thread or process. */
     crashes: integer('crashes').notNull().default(0),
     submitted_at: instant('submitted_at')
       .notNull()
       .default(sql`clock_timestamp()`),
     submitted_by: text('submitted_by'),
     started_at: instant('started_at'),
-    /** When the process that runs it was last heard of. */
+    /** Time of the last heartbeat of the worker. */
     heartbeat_at: instant('heartbeat_at'),
     finished_at: instant('finished_at'),
   },
@@ -292,7 +292,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** How much work of each organisation the queue has begun: the one with least comes next. */
+/** Work started per organisation: the one with the least is next. */
 export const jobShares = pgTable('job_shares', {
   organisation_id: text('organisation_id')
     .primaryKey()
@@ -302,7 +302,7 @@ export const jobShares = pgTable('job_shares', {
 
 export type ComponentKind = 'cells' | 'proteins' | 'molecules' | 'solvents';
 
-/** The organisation's own library rows; the shared ones are data/*.json. */
+/** Library rows of organisations; the shared ones are in data/*.json. */
 export const components = pgTable(
   'components',
   {
@@ -315,7 +315,7 @@ export const components = pgTable(
   (t) => [index('components_kind').on(t.organisation_id, t.kind)],
 );
 
-/** What a user set of a buffer, and what the engine made of it. */
+/** Buffers: the input of users, and the design by the engine. */
 export const buffers = pgTable(
   'buffers',
   {
@@ -329,7 +329,7 @@ export const buffers = pgTable(
     volume: doublePrecision('volume').notNull(),
     preparation: text('preparation').$type<BufferPreparation>().notNull(),
     components: jsonb('components').$type<BufferComponent[]>().notNull(),
-    /** Computed on each change, never set. */
+    /** Computed on each change. */
     design: jsonb('design').$type<BufferDesign>().notNull(),
     engine_version: text('engine_version').notNull(),
     ...common,
@@ -337,24 +337,24 @@ export const buffers = pgTable(
   (t) => [index('buffers_organisation').on(t.organisation_id)],
 );
 
-/** Data of one unit operation of a product: what its file holds and what its columns mean. */
+/** Experiments on one unit operation of a product: content of the file and meaning of its columns. */
 export const experiments = pgTable(
   'experiments',
   {
     ...tenant,
     product_id: text('product_id').notNull(),
-    /** Its catalogue id. */
+    /** Id in the catalogue. */
     unit_operation: text('unit_operation').notNull(),
     name: text('name').notNull(),
     notes: text('notes').notNull().default(''),
-    /** Null until one is uploaded; its bytes are in `experiment_chunks`. */
+    /** Null until a file is uploaded; its bytes are in `experiment_chunks`. */
     file: jsonb('file').$type<ExperimentFile>(),
-    /** Bytes that it takes in `experiment_chunks`, for the organisation's limit. */
+    /** Bytes in `experiment_chunks`, for the limit of the organisation. */
     stored: integer('stored').notNull().default(0),
     /** The first rows of the table. */
     preview: jsonb('preview').$type<DataCell[][]>(),
     mapping: jsonb('mapping').$type<ExperimentMapping>(),
-    /** What the plots draw. */
+    /** Points for the plots. */
     points: jsonb('points').$type<ExperimentPoints>(),
     ...common,
   },
@@ -365,7 +365,7 @@ export const experiments = pgTable(
   ],
 );
 
-/** The file of an experiment as it was uploaded, and the table that was read from it, in pieces. */
+/** The original file of an experiment and the table read from it, in pieces. */
 export const experimentChunks = pgTable(
   'experiment_chunks',
   {
@@ -385,13 +385,13 @@ export const experimentChunks = pgTable(
   ],
 );
 
-/** What an organisation took the heads of columns for, to be proposed the next time. */
+/** Confirmed meanings of column headers, proposed for the next file. */
 export const columnMeanings = pgTable(
   'column_meanings',
   {
     organisation_id: tenant.organisation_id,
     unit_operation: text('unit_operation').notNull(),
-    /** In one spelling (`headKey`). */
+    /** Normalised spelling (`headKey`). */
     head: text('head').notNull(),
     /** Null: not used. */
     variable: text('variable'),
@@ -402,7 +402,7 @@ export const columnMeanings = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.unit_operation, t.head] })],
 );
 
-/** Carbon reports: what a user sets, and what it came to when it was last saved. */
+/** Carbon reports: the input of users, and the totals of the last save. */
 export const carbonReports = pgTable(
   'carbon_reports',
   {
@@ -417,7 +417,7 @@ export const carbonReports = pgTable(
     boundary: text('boundary').$type<CarbonBoundary>().notNull(),
     gwp_set: text('gwp_set').$type<GwpSet>().notNull(),
     base_report_id: text('base_report_id'),
-    /** kg CO2e: the base year's total by location when it was chosen. */
+    /** kg CO2e: the location-based total of the base year when it was chosen. */
     base_total: doublePrecision('base_total'),
     recalculation_threshold: doublePrecision('recalculation_threshold').notNull(),
     /** kg. */
@@ -434,7 +434,7 @@ export const carbonReports = pgTable(
   (t) => [index('carbon_reports_organisation').on(t.organisation_id, t.period_start)],
 );
 
-/** Factors that an organisation imported; the shared ones are data/impact-*.json. */
+/** Factors imported by organisations; the shared ones are in data/impact-*.json. */
 export const impactFactors = pgTable(
   'impact_factors',
   {
@@ -450,7 +450,7 @@ export const impactFactors = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.item_id, t.activity_name, t.category_id] })],
 );
 
-/** One for each process at most; results are those of the configuration that it names. */
+/** Life-cycle analyses, at most one per process; based on the results of the given configuration. */
 export const lifeCycleAnalyses = pgTable(
   'life_cycle_analyses',
   {
@@ -460,9 +460,9 @@ export const lifeCycleAnalyses = pgTable(
       .notNull()
       .references(() => configurations.id),
     goal: text('goal').notNull(),
-    /** What was asked, location changes among it. */
+    /** The request, including location changes. */
     scope: jsonb('scope').$type<LcaScope>().notNull(),
-    /** Computed on each change, never set. */
+    /** Computed on each change. */
     outcome: jsonb('outcome').$type<LcaOutcome>().notNull(),
     engine_version: text('engine_version').notNull(),
     factors_version: text('factors_version').notNull(),
@@ -477,7 +477,7 @@ export const lifeCycleAnalyses = pgTable(
   ],
 );
 
-/** What was done, by whom. Written in the same transaction as the change. */
+/** Log of actions by users. Written in the same transaction as the change. */
 export const logs = pgTable(
   'logs',
   {
@@ -486,7 +486,7 @@ export const logs = pgTable(
     user_id: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** What was done, such as product.create. */
+    /** For example product.create. */
     action: text('action').notNull(),
     /** The same in one sentence. */
     title: text('title').notNull(),
@@ -494,7 +494,7 @@ export const logs = pgTable(
     entity_id: text('entity_id'),
     entity_name: text('entity_name'),
     product_id: text('product_id'),
-    /** Of the thing after a change of it, and what was changed, as people read it; null for all else. */
+    /** Version after a change, and the changed properties in words; null for other actions. */
     version: integer('version'),
     changed: jsonb('changed').$type<string[]>(),
     request_id: text('request_id').notNull(),
@@ -507,7 +507,7 @@ export const logs = pgTable(
   ],
 );
 
-/** Answers to POSTs by their Idempotency-Key, kept for 24 h. */
+/** Responses to POSTs by Idempotency-Key, retained for 24 h. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

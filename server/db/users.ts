@@ -9,7 +9,7 @@ import { memberships, organisations, users } from './schema.ts';
 
 type UserRow = typeof users.$inferSelect;
 
-/** A person as the identity provider tells of them. */
+/** A person as described by the identity provider. */
 export interface Person {
   subject: string;
   email: string;
@@ -17,10 +17,10 @@ export interface Person {
   name: string;
 }
 
-/** A user's own account: belongs to no organisation. Who may reach whose is decided by permissions.ts. */
+/** Accounts of users: independent of organisations. Access is decided by permissions.ts. */
 export function usersOf(db: Sql) {
   const live = isNull(users.deleted_at);
-  /** By own id or by the identity provider's subject (decision D1). */
+  /** By id or by the subject at the identity provider (decision D1). */
   const named = (id: string) => and(live, or(eq(users.id, id), eq(users.user_id, id)));
 
   async function find(where: SQL | undefined): Promise<{ row: UserRow; orgs: Organisation[] } | null> {
@@ -37,7 +37,7 @@ export function usersOf(db: Sql) {
   }
 
   /** @throws Refusal 404 */
-  async function get(id: string, message = 'There is no such user.'): Promise<User> {
+  async function get(id: string, message = 'User not found.'): Promise<User> {
     const found = await find(named(id));
     if (!found) throw notFound(message);
     return toUser(found.row, found.orgs);
@@ -46,7 +46,7 @@ export function usersOf(db: Sql) {
   return {
     get,
 
-    /** Who calls, by the token's subject. */
+    /** The user of a request, by the subject of the token. */
     async caller(subject: string): Promise<Caller | null> {
       const found = await find(and(live, eq(users.user_id, subject)));
       if (!found) return null;
@@ -57,11 +57,11 @@ export function usersOf(db: Sql) {
 
     async isAdmin(id: string): Promise<boolean> {
       const found = await find(named(id));
-      if (!found) throw notFound('There is no such user.');
+      if (!found) throw notFound('User not found.');
       return found.row.is_admin;
     },
 
-    /** Gives an account that an administrator made to the person with its address; false when there is none. */
+    /** Links an account created by an administrator to the person with its address; false if there is none. */
     async link({ subject, email }: Person): Promise<boolean> {
       const linked = await db
         .update(users)
@@ -71,7 +71,7 @@ export function usersOf(db: Sql) {
       return linked.length > 0;
     },
 
-    /** A new user without an organisation; false when the subject or the address is taken. */
+    /** Creates a user without an organisation; false if the subject or the address is in use. */
     async register({ subject, email, name }: Person): Promise<boolean> {
       const made = await db
         .insert(users)
@@ -82,8 +82,8 @@ export function usersOf(db: Sql) {
     },
 
     /**
-     * Changes the name, or the current organisation to another of the user's own (decision D3).
-     * @throws Refusal 404, 409 when `version` is not the current one, 422 when not a member
+     * Changes the name, or switches the current organisation to another of the user's organisations (decision D3).
+     * @throws Refusal 404, 409 if `version` is not the current one, 422 if not a member
      */
     async update(
       id: string,
@@ -95,9 +95,12 @@ export function usersOf(db: Sql) {
       if (choice && !(before.orgs as Organisation[]).some((org) => org.id === choice.id)) {
         throw invalid('current_org', 'is not one of the organisations of this user.');
       }
-      // Null is how a user without an organisation is read, and no organisation to switch to.
+      // Null means that a user has no organisation; it is not a valid target of a switch.
       if (choice === null && before.current_org)
-        throw invalid('current_org', 'must be an organisation: only an administrator can remove a user from theirs.');
+        throw invalid(
+          'current_org',
+          'must be an organisation: only administrators can remove a user from an organisation.',
+        );
       const changed = await db
         .update(users)
         .set({
@@ -126,7 +129,7 @@ export const asMember = ({ id, name, logo, roles, currency }: typeof organisatio
 export function toUser(row: UserRow, orgs: Organisation[]): User {
   return {
     id: row.id,
-    // An account that nobody has signed in to yet has no subject.
+    // An account without a sign-in has no subject yet.
     user_id: row.user_id ?? row.id,
     name: row.name,
     email: row.email ?? '',

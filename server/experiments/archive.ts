@@ -1,7 +1,7 @@
 /**
- * A workbook's archive, checked before anyone unpacks it: every part is there once, one behind the other, as the directory
- * says, and unpacks to what was declared. A reader that goes by the directory and one that goes from part to part then see
- * the same, and neither meets more than the limit.
+ * The archive of a workbook, checked before it is unpacked: every part occurs once, without gaps, as the directory
+ * says, and unpacks to the declared size. A reader that uses the directory and one that goes from part to part then see
+ * the same content, and neither exceeds the limit.
  */
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
@@ -26,21 +26,21 @@ const MOST_END = 22 + 0xffff;
 const damaged = (why: string) =>
   new Unreadable('bad_request', `The workbook is damaged: ${why}. Open it, save it again and upload that.`);
 
-/** Takes what a part unpacks to, piece by piece. */
+/** Receives the unpacked content of a part, piece by piece. */
 export type Visit = (piece: Buffer) => void;
 
 /**
- * Unpacks each part in turn and hands it on in pieces: no part is ever held as a whole.
- * @param visit gives who takes the pieces of a part
+ * Unpacks the parts one after the other and passes them on in pieces: no part is ever in memory as a whole.
+ * @param visit returns the receiver of the pieces of a part
  * @returns the names of the parts
- * @throws Unreadable when the archive is not sound, has a password, or unpacks to more than the limit
+ * @throws Unreadable if the archive is damaged, has a password, or unpacks to more than the limit
  */
 export async function walkArchive(bytes: Buffer, visit: (name: string) => Visit): Promise<string[]> {
   const { entries, directory } = directoryOf(bytes);
   let at = 0;
   let left = MAX_UNPACKED_BYTES;
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
-    if (entry.offset !== at) throw damaged('its parts overlap or are not where its directory says');
+    if (entry.offset !== at) throw damaged('its parts do not match its directory');
     const start = startOf(bytes, entry);
     const end = start + entry.packed;
     if (end > directory) throw damaged(`its part “${entry.name}” is cut off`);
@@ -49,13 +49,13 @@ export async function walkArchive(bytes: Buffer, visit: (name: string) => Visit)
     await unpack(bytes.subarray(start, end), entry, visit(entry.name));
     at = end + descriptorLength(bytes, entry, end);
   }
-  if (at !== directory) throw damaged('it holds what its directory does not name');
+  if (at !== directory) throw damaged('it contains data that its directory does not list');
   return entries.map(({ name }) => name);
 }
 
 /**
- * Unpacks one part of an archive that `walkArchive` found sound.
- * @returns whether it is there
+ * Unpacks one part of an archive that `walkArchive` has checked.
+ * @returns whether it exists
  */
 export async function readPart(bytes: Buffer, name: string, visit: Visit): Promise<boolean> {
   const entry = directoryOf(bytes).entries.find((one) => one.name === name);
@@ -72,7 +72,7 @@ function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
       end = at;
       break;
     }
-  // A reader would wait for words behind the end that never come.
+  // A reader would wait for a comment after the end that never comes.
   if (end < 0 || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) throw damaged('its end is missing');
   const count = bytes.readUInt16LE(end + 10);
   const directory = bytes.readUInt32LE(end + 16);
@@ -100,10 +100,10 @@ function directoryOf(bytes: Buffer): { entries: Entry[]; directory: number } {
   return { entries, directory };
 }
 
-/** Where the content of a part begins, if what stands before it agrees with the directory. */
+/** Start of the content of a part, if its header agrees with the directory. */
 function startOf(bytes: Buffer, { name, flags, method, packed, size, offset }: Entry): number {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL)
-    throw damaged(`its part “${name}” is not there`);
+    throw damaged(`its part “${name}” is missing`);
   if ((flags & 1) !== 0) throw new Unreadable('bad_request', 'The workbook has a password. Save it without one.');
   const nameLength = bytes.readUInt16LE(offset + 26);
   const isStreamed = (flags & 8) !== 0;
@@ -113,7 +113,7 @@ function startOf(bytes: Buffer, { name, flags, method, packed, size, offset }: E
     bytes.toString('utf8', offset + 30, offset + 30 + nameLength) === name &&
     [packed, ...(isStreamed ? [0] : [])].includes(bytes.readUInt32LE(offset + 18)) &&
     [size, ...(isStreamed ? [0] : [])].includes(bytes.readUInt32LE(offset + 22));
-  if (!agrees) throw damaged(`its part “${name}” is not what its directory says`);
+  if (!agrees) throw damaged(`its part “${name}” does not match its directory`);
   return offset + 30 + nameLength + bytes.readUInt16LE(offset + 28);
 }
 
@@ -144,7 +144,7 @@ const tooMuch = () =>
     `The workbook unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV and upload that.`,
   );
 
-/** What may follow a part that was written without knowing its length. */
+/** Descriptor that may follow a part written without knowing its length. */
 function descriptorLength(bytes: Buffer, { flags }: Entry, at: number): number {
   if ((flags & 8) === 0) return 0;
   const hasMark = at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x08074b50;

@@ -1,34 +1,34 @@
-/** What the cells of a column are, by most of them, and each as that. */
+/** The type of a column, by the majority of its cells, and each cell converted to it. */
 import type { ColumnType, DataCell } from '#engine/index.ts';
 import { cleanText, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { dayOrderOf, decimalsOf, readDate, readDuration, readNumber, type Decimals } from './numbers.ts';
 
-/** Cells that a column's type is decided by. */
+/** Number of cells used to determine the type of a column. */
 const SAMPLE = 1000;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false };
 
 export interface ReadCells {
   type: ColumnType;
   cells: DataCell[];
-  /** Cells that are of the column's type. */
+  /** Number of cells of the column's type. */
   count: number;
   minimum: number | null;
   maximum: number | null;
-  /** Unit that the cells themselves say: hours of a duration, per cent behind each number. */
+  /** Unit given by the cells themselves: hours for durations, per cent for a sign after each number. */
   unit: 'h' | '%' | null;
 }
 
 type Reader = (cell: Exclude<RawCell, null>) => DataCell;
 
-/** What spreadsheets show in place of a value that cannot be computed: it says nothing of what the column is. */
+/** Error values of spreadsheets, which are ignored when the type of a column is determined. */
 const isFormulaError = (cell: RawCell): boolean =>
   typeof cell === 'string' && /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!)$/.test(cell);
 
-/** A cell without what is around it; an empty text is an empty cell. */
+/** A trimmed cell; an empty text is an empty cell. */
 const cleaned = (cell: RawCell): RawCell => (typeof cell === 'string' ? cleanText(cell, MAX_TEXT) : cell);
 
-/** @param usual how the file writes decimals where a column alone does not tell */
+/** @param usual decimal separator of the file, for columns that are ambiguous */
 export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells {
   const sample: Exclude<RawCell, null>[] = [];
   for (const one of cells) {
@@ -59,11 +59,11 @@ export function readCells(cells: readonly RawCell[], usual: Decimals): ReadCells
   return { type, unit: place === 2 ? 'h' : percent ? '%' : null, ...all(cells, type, read) };
 }
 
-/** Every cell; what is not of the type stays as text. */
+/** All cells; cells of another type stay as text. */
 function all(cells: readonly RawCell[], type: ColumnType, read: Reader): Omit<ReadCells, 'type' | 'unit'> {
   let [count, minimum, maximum] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const list = cells.map((one): DataCell => {
-    // Most cells are plain numbers: these are read as they are.
+    // Most cells are plain numbers, which need no conversion.
     const plain = type === 'number' && one !== null ? read(one) : null;
     const cell = plain === null ? cleaned(one) : one;
     if (cell === null) return null;
@@ -96,7 +96,7 @@ const asText = (cell: Exclude<RawCell, null>): DataCell =>
           : null
         : cell;
 
-/** A workbook's date, which has no zone: a day, or a moment to the second. */
+/** A date in a workbook, without a time zone: a day, or a time to the second. */
 function momentOf(date: Date): string | null {
   if (Number.isNaN(date.getTime())) return null;
   // A fraction of a day is not exact to the millisecond.

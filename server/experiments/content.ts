@@ -1,13 +1,13 @@
-/** What a file is, by its content: neither its name nor its declared type counts. */
+/** The type of a file, by its content: its name and declared type are ignored. */
 import { Unreadable } from './unreadable.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const CSV = 'text/csv';
 
 const MARKS: readonly (readonly [hex: string, is: string])[] = [
-  ['89504e470d0a1a0a', 'a PNG picture'],
-  ['ffd8ff', 'a JPEG picture'],
-  ['47494638', 'a GIF picture'],
+  ['89504e470d0a1a0a', 'a PNG image'],
+  ['ffd8ff', 'a JPEG image'],
+  ['47494638', 'a GIF image'],
   ['25504446', 'a PDF'],
   ['1f8b', 'a gzip archive'],
   ['377abcaf271c', 'a 7z archive'],
@@ -16,7 +16,7 @@ const MARKS: readonly (readonly [hex: string, is: string])[] = [
   ['d0cf11e0a1b11ae1', 'an old Excel file, or one with a password; save it as xlsx without a password'],
 ];
 
-/** @throws Unreadable when it is neither csv nor a zip archive, which an xlsx is */
+/** @throws Unreadable if it is neither CSV nor a zip archive, such as an xlsx file */
 export function kindOf(bytes: Buffer, name: string): typeof CSV | 'zip' {
   if (bytes.length === 0) throw new Unreadable('invalid', 'The file is empty.');
   const start = bytes.subarray(0, 8).toString('hex');
@@ -30,14 +30,14 @@ export const unsupported = (name: string, is: string) =>
   new Unreadable('unsupported_media', `“${name}” is ${is}. Upload a CSV or xlsx file.`);
 
 /**
- * The text of a csv: UTF-8 or UTF-16, with a mark or without, else Windows-1252, which no byte is wrong in.
- * @throws Unreadable when it is no text
+ * The text of a CSV file: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252, in which every byte is valid.
+ * @throws Unreadable if it is not text
  */
 export function textOf(bytes: Buffer, name: string): string {
   const text = decode(bytes);
-  // eslint-disable-next-line no-control-regex -- what no text holds
+  // eslint-disable-next-line no-control-regex -- characters that texts do not contain
   const controls = text.slice(0, 100_000).match(/[\0-\u0008\u000E-\u001F]/g)?.length ?? 0;
-  if (controls > Math.min(text.length, 100_000) / 100) throw unsupported(name, 'no text');
+  if (controls > Math.min(text.length, 100_000) / 100) throw unsupported(name, 'not text');
   return text;
 }
 
@@ -47,7 +47,7 @@ function decode(bytes: Buffer): string {
   const nulls = [0, 0];
   const sample = bytes.subarray(0, 4000);
   for (const [k, byte] of sample.entries()) if (byte === 0) nulls[k % 2]! += 1;
-  // Letters of western scripts have a zero in the other half of each UTF-16 unit.
+  // In UTF-16, one byte of each letter of western scripts is zero.
   const half = sample.length / 2;
   if (nulls[1]! > 0.4 * half && nulls[0]! < 0.1 * half) return new TextDecoder('utf-16le').decode(bytes);
   if (nulls[0]! > 0.4 * half && nulls[1]! < 0.1 * half) return new TextDecoder('utf-16be').decode(bytes);

@@ -1,11 +1,11 @@
-/** The data of an experiment as CSV, with a mark in front, so that spreadsheets read its letters as they are. */
+/** The data of an experiment as CSV, with a byte order mark, so that spreadsheets read it as UTF-8. */
 import type { LeftOut, MappedExperiment, SettingValue } from '#engine/index.ts';
 import { valueOf } from './summary.ts';
 
 type Cell = SettingValue | null | undefined;
 
 const MARK = '\uFEFF';
-/** What a spreadsheet would take for a formula is made a text. */
+/** Marks values that a spreadsheet would read as formulas as text. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvOf(rows: Iterable<readonly Cell[]>): Buffer {
@@ -21,7 +21,7 @@ function cellOf(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** All rows that can be used, in the model's units; heads with their units, so that the file can be uploaded again. */
+/** All usable rows, in the units of the model; headers with units, so that the file can be uploaded again. */
 export function* mappedRows({ variables, rows }: MappedExperiment): Generator<Cell[]> {
   yield ['Row', ...variables.map(({ title, unit }) => (unit === null || unit === '1' ? title : `${title} [${unit}]`))];
   for (const row of rows) yield [row.row, ...variables.map(({ key }) => valueOf(row, key))];

@@ -1,18 +1,18 @@
-/** A cell as a file gives it: text of a csv, or what a workbook says it is. */
+/** A cell as read: text from CSV, or a typed value from a workbook. */
 export type RawCell = string | number | boolean | Date | null;
 
-/** Rows of a file or sheet from its first, of whatever length each. */
+/** All rows of a file or sheet, of any length. */
 export interface Grid {
   rows: RawCell[][];
-  /** What stands between decimals where a number alone does not tell, by the file's own way of writing. */
+  /** Decimal separator of the file, for ambiguous numbers. */
   decimalComma: boolean;
-  /** Rows that are no table, such as a word on the separator, by their number from 1. */
+  /** Rows that do not belong to the table, such as the separator line, by number from 1. */
   skipped: Map<number, string>;
 }
 
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** A text that every table can hold, without the spaces around it; null when nothing is left. */
+/** A trimmed text without invalid characters; null if nothing is left. */
 export function cleanText(text: string, most: number): string | null {
   const storable = UNSTORABLE.test(text) ? text.replaceAll('\0', '').replaceAll(/\p{Cs}/gu, '\uFFFD') : text;
   const clean = storable.trim();

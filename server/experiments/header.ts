@@ -1,18 +1,18 @@
-/** Where a table begins: the row of its column names, and perhaps one of units below. */
+/** The start of a table: the row of column names, and possibly a row of units below. */
 import { readUnit } from '#engine/index.ts';
 import { cleanText, type Grid, type RawCell } from './grid.ts';
 import { MAX_TEXT } from './limits.ts';
 import { readDate, readDuration, readNumber } from './numbers.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Rows in which a header is looked for. */
+/** Number of rows searched for a header. */
 const DEPTH = 20;
 
 export interface Head {
   /** Index of the row of names. */
   index: number;
   names: (string | null)[];
-  /** Of a row of units below the names; null where there is none. */
+  /** Units from a row below the names; null if there is none. */
   units: (string | null)[] | null;
 }
 
@@ -20,7 +20,7 @@ const textOf = (cell: RawCell): string | null => (typeof cell === 'string' ? cle
 
 const isFilled = (cell: RawCell): boolean => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 
-/** A cell of data: a number or date, also as text. */
+/** Whether a cell is data: a number or date, also as text. */
 function isFigure(cell: RawCell): boolean {
   if (typeof cell !== 'string') return cell !== null;
   const text = cell.trim();
@@ -33,9 +33,9 @@ function isFigure(cell: RawCell): boolean {
 }
 
 /**
- * Finds the header: the first row of names alone with as many cells as the table is wide, above a row of data.
- * @param given number of the row from 1, where a person says so
- * @throws Unreadable when there is none
+ * Finds the header: the first row that contains only names, is about as wide as the table, and is followed by data.
+ * @param given number of the row from 1, if chosen by the user
+ * @throws Unreadable if there is none
  */
 export function headOf({ rows, skipped }: Grid, given?: number): Head {
   if (given !== undefined) {
@@ -65,7 +65,7 @@ export function headOf({ rows, skipped }: Grid, given?: number): Head {
   if (!found)
     throw new Unreadable(
       'invalid',
-      `The first ${DEPTH} rows hold no header. Put a row of column names above the data, such as “Flux [LMH]”.`,
+      `No header row was found in the first ${DEPTH} rows. Add a row of column names above the data, such as “Flux [LMH]”.`,
     );
   return headAt(rows, found.index);
 }

@@ -1,15 +1,15 @@
-/** What a data file may be. Its own heap is the last bound (pool.ts). */
+/** Limits of data files. The heap of the reading thread is the last limit (pool.ts). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
-/** Of a text file, by its separators, and of a sheet, by its last column in each row. */
+/** Maximum number of cells: in a text file by separators, in a sheet by the last column of each row. */
 export const MAX_CELLS = 6_000_000;
-/** Of a workbook's parts together, once unpacked. */
+/** Maximum unpacked size of all parts of a workbook. */
 export const MAX_UNPACKED_BYTES = 160 * 1024 * 1024;
-/** Characters of a cell or a header that are kept. */
+/** Number of characters of a cell or header that are stored. */
 export const MAX_TEXT = 255;
-/** Rows that a preview shows, and points that a plot draws. */
+/** Rows in a preview, and points in a plot. */
 export const PREVIEW_ROWS = 1000;
 export const PLOT_ROWS = 2000;
-/** Entries of a report that travel; the rest is counted, and in the export. */
+/** Entries of a report in responses; the rest is only counted, but included in the export. */
 export const MAX_REPORTED = 1000;

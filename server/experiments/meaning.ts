@@ -11,22 +11,22 @@ import {
 import type { ExperimentMapping, MappedColumn } from '#generated/types.ts';
 import { unpack } from './packed.ts';
 
-/** A confirmed mapping and the table it is of: all that it takes to have the experiment, also in another thread. */
+/** A confirmed mapping and its table: all that is needed to use the experiment, also in another thread. */
 export interface MappedSource {
   operation: string;
   packed: Uint8Array;
   mapping: Mapping;
 }
 
-/** All rows that can be used, in the model's units, and what was left out. A second's work for the largest files. */
+/** All usable rows, in the units of the model, and the skipped ones. Takes a second for the largest files. */
 export const appliedTo = ({ operation, packed, mapping }: MappedSource): AppliedMapping =>
   applyMapping(operation, unpack(packed), mapping);
 
-/** What a user said of the columns; null for what was only proposed. */
+/** The mapping confirmed by a user; null for a proposal. */
 export const meaningsOf = (mapping: ExperimentMapping | null): ColumnMeaning[] | null =>
   mapping?.confirmed ? mapping.columns.map(meaningOf) : null;
 
-/** A column's meaning as it was sent, from how it is read. */
+/** The meaning of a column in the form of the request. */
 function meaningOf({ column, variable, unit, model_unit, factor }: MappedColumn): ColumnMeaning {
   if (variable === null || model_unit === null || factor === null) return { column, variable };
   const said = unit !== null && isUnit(unit) && isUnit(model_unit) ? scale(unit, model_unit) : null;
@@ -34,7 +34,7 @@ function meaningOf({ column, variable, unit, model_unit, factor }: MappedColumn)
   return { column, variable, ...(unit === null ? {} : { unit }), ...(own ? { factor } : {}) };
 }
 
-/** Null where one does not become the other. */
+/** Null if the units cannot be converted. */
 function scale(from: Unit, to: Unit): number | null {
   if (dimension(from) !== dimension(to)) return null;
   return convert(1, from, to) - convert(0, from, to);

@@ -4,11 +4,11 @@ import type { FitModel } from '#generated/types.ts';
 
 const operations = new Map(catalogue().map((one) => [one.id, one]));
 
-/** Fewer points than this tell nothing of a model. */
+/** Minimum number of points for a fit. */
 const MIN_POINTS = 3;
 
 /**
- * A unit operation's model with the variables that columns can mean, and the parameters that data can give, if any; null
+ * The model of a unit operation with the variables for columns, and the parameters that can be fitted, if any; null
  * for one that is no longer in the catalogue.
  */
 export function modelOf(operation: string): FitModel | null {

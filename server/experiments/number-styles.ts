@@ -1,7 +1,7 @@
-/** Which styles of a workbook write a number as a date (ECMA-376 part 1, 18.8.30 and 18.8.31). */
+/** Styles of a workbook that display a number as a date (ECMA-376 part 1, 18.8.30 and 18.8.31). */
 import { xmlReader } from './xml.ts';
 
-/** First and last ids of the formats of dates and times that every program has built in, those of its languages included. */
+/** First and last ids of the built-in formats of dates and times, including those for specific languages. */
 const BUILT_IN: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],
@@ -11,16 +11,16 @@ const BUILT_IN: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Reads the part with a workbook's styles.
- * @returns whether a style is of dates, by its number
+ * Reads the styles part of a workbook.
+ * @returns a function that tells whether a style number is a date style
  */
 export function dateStyles(part: Buffer): boolean[] {
   const dates: boolean[] = [];
-  /** Of formats of the workbook's own, by their ids. */
+  /** Custom formats of the workbook, by id. */
   const own = new Map<string, boolean>();
   const isDate = (format: string): boolean =>
     own.get(format) ?? BUILT_IN.some(([first, last]) => Number(format) >= first && Number(format) <= last);
-  /** Formats of the named styles, which a cell's style has where it names none. */
+  /** Formats of the named styles, used by cell styles without a format. */
   const named: string[] = [];
   let list = '';
   const open = (name: string, attributes: () => Readonly<Record<string, string>>): void => {
@@ -43,18 +43,18 @@ export function dateStyles(part: Buffer): boolean[] {
   return dates;
 }
 
-/** What is no code: escaped characters, texts, space as wide as a character, a character to fill up with. */
+/** Parts that are not code: escaped characters, texts, spaces of a given width, fill characters. */
 const LITERAL = /\\.|"[^"]*"|_.|\*./gs;
-/** Hours, minutes or seconds that pass their full 24 or 60. */
+/** Elapsed hours, minutes or seconds, which can exceed 24 or 60. */
 const ELAPSED = /\[(h+|m+|s+)\]/gi;
 /** Colours, conditions, languages. */
 const BRACKETED = /\[[^\]]*\]/g;
-/** Parts of a second. */
+/** Fractions of a second. */
 const FRACTION = /(s\s*)[.,]0+/gi;
 
 /**
- * Whether a format's code writes a date or a time: any of its sections (of positive numbers, of negative ones, …) has letters
- * of one, and no digits. A unit that should have been in quotes stands beside digits: 0.0 mg.
+ * Whether a format code displays a date or a time: any of its sections (for positive numbers, negative ones, …) has letters
+ * for dates, and no digits. A unit that should have been quoted stands next to digits: 0.0 mg.
  */
 export function isDateFormat(code: string): boolean {
   return code

@@ -3,16 +3,16 @@
 export type Decimals = 'point' | 'comma';
 
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Groups of three are parted by the other sign, a space or an apostrophe. */
+/** Groups of three digits are separated by the other sign, a space or an apostrophe. */
 const GROUPED = { point: /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, comma: /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ };
 const SIMPLE = { point: PLAIN, comma: /^[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?$/ };
-/** Reads alike as thousands and as decimals. */
+/** Ambiguous: thousands or decimals. */
 const EITHER = /^[+-]?\d{1,3}[.,]\d{3}$/;
 
-/** Spaces of all widths as one, and the sign that word processors write. */
+/** Normalises spaces of all widths, and the minus sign of word processors. */
 const tidy = (text: string): string => text.replaceAll(/[\u00A0\u2009\u202F]/g, ' ').replace(/^−/, '-');
 
-/** A number, or null for another text. A per cent sign behind it is no part of it. */
+/** A number, or null for any other text. A per cent sign after the number is not accepted here. */
 export function readNumber(text: string, decimals: Decimals): number | null {
   if (decimals === 'point' && PLAIN.test(text)) return finite(Number(text));
   const plain = tidy(text).replace(/\s*%$/, '').trim();
@@ -24,7 +24,7 @@ export function readNumber(text: string, decimals: Decimals): number | null {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** How many texts can only be read with a decimal point, and how many only with a comma. */
+/** Number of texts that can be read only with a decimal point, and only with a comma. */
 export function decimalsOf(texts: Iterable<string>): Record<Decimals, number> {
   const votes = { point: 0, comma: 0 };
   for (const text of texts) {
@@ -36,7 +36,7 @@ export function decimalsOf(texts: Iterable<string>): Record<Decimals, number> {
   return votes;
 }
 
-/** Hours of a duration such as 12:30 or 126:05:30; null for another text. */
+/** Hours of a duration such as 12:30 or 126:05:30; null for any other text. */
 export function readDuration(text: string): number | null {
   const parts = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:[.,]\d+)?))?$/.exec(text);
   if (!parts) return null;
@@ -51,7 +51,7 @@ const NAMED = new RegExp(String.raw`^(\d{1,2})[-. ]+([A-Za-z]{3})[a-z]*[-. ,]+(\
 
 export type DayOrder = 'day first' | 'month first';
 
-/** Whether a column of dates names the day before the month, by the one that is above 12; the day unless seen otherwise. */
+/** Order of day and month in a column of dates, by values above 12; day first if ambiguous. */
 export function dayOrderOf(texts: Iterable<string>): DayOrder {
   for (const text of texts) {
     const parts = YEAR_LAST.exec(text);
@@ -62,7 +62,7 @@ export function dayOrderOf(texts: Iterable<string>): DayOrder {
   return 'day first';
 }
 
-/** A date or moment as ISO 8601 without a zone, in UTC where the text names one; null for another text. */
+/** A date or time as ISO 8601 without a zone, in UTC if the text has a zone; null for any other text. */
 export function readDate(text: string, order: DayOrder): string | null {
   const first = YEAR_FIRST.exec(text);
   if (first) return iso(Number(first[1]), Number(first[2]), Number(first[3]), first.slice(4));
@@ -88,7 +88,7 @@ function iso(year: number, month: number, day: number, time: (string | undefined
   return valid === null ? null : new Date(moment - shift * 60_000).toISOString().slice(0, 19);
 }
 
-/** The day, if it is one: the thirtieth of February is none. */
+/** The day, if it exists: 30 February does not. */
 function isoOf(date: Date, [year, month, day]: [number, number, number]): string | null {
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return same && year >= 1900 ? date.toISOString().slice(0, 10) : null;

@@ -1,6 +1,6 @@
 /**
- * Data files are read in one thread beside the server: memory is bounded, a file that breaks its reader ends the thread and
- * nothing else, and calls go on being answered.
+ * Data files are read in a separate thread: memory is limited, a file that crashes the reader ends only the thread, and
+ * requests are not blocked.
  */
 import type { Piscina } from 'piscina';
 import { Refusal, unavailable } from '#server/errors.ts';
@@ -8,27 +8,27 @@ import { openThreads } from '#server/threads.ts';
 import type { MappedSummary } from './summary.ts';
 import type { Answer, ExportTask, MapTask, ReadFile, ReadTask, Task } from './tasks.ts';
 
-/** MB that the thread's heap may grow to; the file is held beside it. A small young part has it tidied early. */
+/** Maximum heap of the thread in MB; the file itself is outside the heap. Small young space makes garbage collection early. */
 const HEAP = 200;
-/** Files that wait while one is read. */
+/** Maximum number of files waiting while one is read. */
 const QUEUE = 20;
 const TIMEOUT = 60_000;
 
-/** Bytes of a file after which the thread ends: what it took is given back before the file is stored. */
+/** Size in bytes of a file after which the thread ends, to free its memory before the file is stored. */
 const LARGE = 2 * 1024 * 1024;
 
 let pool: Piscina | undefined;
 let underWay = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-/** @throws Refusal with what is wrong with the file, 503 when too many wait */
+/** @throws Refusal with the problem of the file, 503 if too many are waiting */
 export const readFile = (task: Omit<ReadTask, 'kind'>): Promise<ReadFile> => run<ReadFile>({ kind: 'read', ...task });
 
-/** @throws Refusal 422 with what is wrong with the mapping, 503 when too many wait */
+/** @throws Refusal 422 with the problem of the mapping, 503 if too many are waiting */
 export const mapTable = (task: Omit<MapTask, 'kind'>): Promise<MappedSummary> =>
   run<MappedSummary>({ kind: 'map', ...task });
 
-/** @throws Refusal 503 when too many wait */
+/** @throws Refusal 503 if too many are waiting */
 export const exportData = (task: Omit<ExportTask, 'kind'>): Promise<Uint8Array> =>
   run<Uint8Array>({ kind: 'export', ...task });
 
@@ -47,21 +47,17 @@ async function run<T>(task: Task): Promise<T> {
     if (error instanceof Refusal) throw error;
     if (signal.aborted) throw unavailable('The file could not be read in time. Try again in a moment.', 10);
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw new Refusal(
-        'too_large',
-        'The file takes more memory than there is for it. Leave out columns or split it.',
-        {
-          field: 'file',
-          fields: ['file'],
-        },
-      );
+      throw new Refusal('too_large', 'The file needs more memory than is available. Remove columns or split it.', {
+        field: 'file',
+        fields: ['file'],
+      });
     throw error;
   } finally {
     underWay -= 1;
   }
 }
 
-/** One after another: two large files at once would take twice the memory. */
+/** One after the other: two large files at once would need twice the memory. */
 async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
   // The thread ends with its memory soon after the last file.
   pool ??= openThreads(new URL('thread.ts', import.meta.url), { threads: 1, idle: 3_000, heap: HEAP, young: 12 });
@@ -77,12 +73,12 @@ async function compute<T>(task: Task, signal: AbortSignal): Promise<Answer<T>> {
   }
 }
 
-/** Threads there are now. */
+/** Number of threads now. */
 export const threads = (): number => pool?.threads.length ?? 0;
 
 const bytesOf = (task: Task): Uint8Array => (task.kind === 'read' ? task.bytes : task.packed);
 
-/** The task's bytes, if they are not such as threads share, as a copy that the thread takes over. */
+/** The bytes of the task, copied and transferred to the thread unless they are in shared memory. */
 function handedOver(task: Task): ArrayBuffer[] {
   const bytes = bytesOf(task);
   if (bytes.buffer instanceof SharedArrayBuffer) return [];

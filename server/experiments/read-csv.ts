@@ -1,4 +1,4 @@
-/** A csv as rows of text: its separator is found, quotes and line ends of all sorts are read by csv-parse. */
+/** A CSV file as rows of text: the separator is detected; csv-parse handles quotes and line ends. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { textOf } from './content.ts';
 import type { Grid } from './grid.ts';
@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.ts';
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const SAMPLE_LINES = 100;
 
-/** @throws Unreadable when it is no text, has too many cells, or quotes that never close */
+/** @throws Unreadable if it is not text, has too many cells, or an unclosed quotation mark */
 export function readCsv(bytes: Buffer, name: string): Grid {
   const text = textOf(bytes, name);
   const said = /^sep=(.)\r?\n/i.exec(text);
@@ -16,8 +16,8 @@ export function readCsv(bytes: Buffer, name: string): Grid {
   checkSize(text, delimiter);
   try {
     const rows = rowsOf(text, delimiter);
-    const skipped = new Map(said ? [[1, 'Says which separator is used.'] as const] : []);
-    // Where a comma parts decimals, something else must part columns.
+    const skipped = new Map(said ? [[1, 'Names the separator.'] as const] : []);
+    // If the comma is the decimal separator, columns must have another separator.
     return { rows, decimalComma: delimiter !== ',', skipped };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -27,14 +27,14 @@ export function readCsv(bytes: Buffer, name: string): Grid {
   }
 }
 
-/** A text without quotes is parted where it stands; with them, csv-parse knows their rules. */
+/** A text without quotes is simply split; csv-parse handles quotes. */
 function rowsOf(text: string, delimiter: string): string[][] {
   if (!text.includes('"')) return text.split(/\r\n|\n|\r/).map((line) => line.split(delimiter));
   const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false };
   return parse(text, options);
 }
 
-/** The character that parts most lines into the same number of cells. */
+/** The character that splits most lines into the same number of cells. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 200_000)
@@ -46,11 +46,11 @@ function separatorOf(text: string): string {
     const usual = mostFrequent(counts.filter((count) => count > 0));
     if (usual === 0) continue;
     const alike = counts.filter((count) => count === usual).length / lines.length;
-    // More columns are a better sign than fewer, and a decimal comma parts numbers in two.
+    // More columns are more likely than fewer, but a decimal comma splits numbers in two.
     const score = alike * Math.log2(1 + usual);
     if (score > best.score * 1.05) best = { separator, score };
   }
-  // A comma between digits in every line, beside a semicolon, is a decimal comma.
+  // A comma between digits in every line, together with a semicolon, is a decimal comma.
   if (best.separator === ',' && lines.some((line) => countOutside(line, ';') > 0)) {
     const semicolons = lines.filter((line) => countOutside(line, ';') > 0).length;
     if (semicolons >= 0.8 * lines.length) return ';';
@@ -58,7 +58,7 @@ function separatorOf(text: string): string {
   return best.separator;
 }
 
-/** How often a character stands outside quotes. */
+/** Number of occurrences of a character outside quotes. */
 function countOutside(line: string, character: string): number {
   let count = 0;
   let quoted = false;
@@ -78,7 +78,7 @@ function mostFrequent(counts: number[]): number {
   return usual;
 }
 
-/** Cells are counted before there is an object for each. */
+/** Counts cells before an object is created for each. */
 function checkSize(text: string, delimiter: string): void {
   let cells = 0;
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) cells += 1;
@@ -86,6 +86,6 @@ function checkSize(text: string, delimiter: string): void {
   if (cells > MAX_CELLS)
     throw new Unreadable(
       'too_large',
-      `The file has more than ${MAX_CELLS / 1e6} million cells. Leave out columns or split it.`,
+      `The file has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split it.`,
     );
 }

@@ -1,4 +1,4 @@
-/** From a file's bytes to a table of named columns with their types and units. */
+/** Converts the bytes of a file to a table of named columns with types and units. */
 import { type DataColumn, type DataTable, type LeftOut, readHeader, readUnit } from '#engine/index.ts';
 import { type ReadCells, readCells } from './columns.ts';
 import { CSV, kindOf, XLSX } from './content.ts';
@@ -35,7 +35,7 @@ export interface FileTable {
   left_out: LeftOut[];
 }
 
-/** @throws Unreadable, with what is wrong and what would be right */
+/** @throws Unreadable with the problem and its solution */
 export async function readTable({ bytes, name, sheet, header_row: given }: FileToRead): Promise<FileTable> {
   if (bytes.length > MAX_FILE_BYTES)
     throw new Unreadable('too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB.`);
@@ -44,7 +44,7 @@ export async function readTable({ bytes, name, sheet, header_row: given }: FileT
   const { sheets, read } = await openWorkbook(bytes, name);
   const about = (one: string) => ({ media_type: XLSX, sheet: one, sheets });
   if (sheet !== undefined) return tableOf(await read(sheet), given, about(sheet));
-  // The first that holds a table: a cover sheet often comes before.
+  // The first sheet with a table: a cover sheet often precedes it.
   let first: Unreadable | null = null;
   for (const one of sheets.slice(0, 5)) {
     try {
@@ -73,7 +73,7 @@ function tableOf(
       numbers.map((row) => grid.rows[row - 1]![c] ?? null),
       usual,
     );
-    // A column without a name and without data is none.
+    // A column without a name and without data is ignored.
     if (read.type === 'empty' && (head.names[c] ?? null) === null) continue;
     const { type, count, minimum, maximum } = read;
     const missing = numbers.length - count;
@@ -98,7 +98,7 @@ function tableOf(
 const isEmpty = (row: readonly RawCell[]): boolean =>
   row.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
 
-/** Numbers of the rows of data, and what is around them. */
+/** Numbers of the data rows, and the skipped rows. */
 function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_out: LeftOut[] } {
   const left: LeftOut[] = [...skipped].map(([row, reason]) => ({ row, column: null, value: null, reason }));
   const leave = (row: number, reason: string): void => {
@@ -107,7 +107,7 @@ function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_o
     else left.push({ row, column: null, value: null, reason });
   };
   for (let row = 1; row <= head.index; row++)
-    if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the row of names.');
+    if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the header row.');
   if (head.units) leave(head.index + 2, 'Units of the columns.');
   let end = rows.length;
   while (end > 0 && isEmpty(rows[end - 1]!)) end -= 1;
@@ -116,11 +116,11 @@ function dataRows({ rows, skipped }: Grid, head: Head): { rows: number[]; left_o
     if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
     else list.push(row);
   }
-  if (list.length === 0) throw new Unreadable('invalid', 'The table has column names and no rows of data.');
+  if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)
     throw new Unreadable(
       'too_large',
-      `The table has ${list.length} rows; ${MAX_ROWS} can be read. Split it, or take every second row.`,
+      `The table has ${list.length} rows; the maximum is ${MAX_ROWS}. Split it, or keep every second row.`,
     );
   return { rows: list, left_out: left };
 }
@@ -137,12 +137,12 @@ function widthOf({ rows }: Grid, head: Head, numbers: readonly number[]): number
   if (width > MAX_COLUMNS)
     throw new Unreadable(
       'invalid',
-      `The table has ${width} columns; ${MAX_COLUMNS} can be read. Leave out those that are not needed.`,
+      `The table has ${width} columns; the maximum is ${MAX_COLUMNS}. Remove the unnecessary ones.`,
     );
   return width;
 }
 
-/** How the file writes decimals, by a few hundred cells of all columns. */
+/** Decimal separator of the file, by a few hundred cells of all columns. */
 function usualDecimals({ rows, decimalComma }: Grid, numbers: readonly number[], width: number): 'point' | 'comma' {
   const texts = numbers
     .slice(0, 200)
@@ -150,12 +150,12 @@ function usualDecimals({ rows, decimalComma }: Grid, numbers: readonly number[],
     .filter((cell) => typeof cell === 'string');
   const { point, comma } = decimalsOf(texts.map((text) => text.trim()));
   if (point !== comma) return comma > point ? 'comma' : 'point';
-  // 1,234 beside no number with a point, in a file that parts its columns by something else.
+  // 1,234 without any number with a point, in a file whose columns have another separator.
   const written = texts.filter((text) => /^\s*[+-]?\d+[.,]\d+\s*$/.test(text));
   return decimalComma && written.length > 0 && written.every((text) => text.includes(',')) ? 'comma' : 'point';
 }
 
-/** Names as in the file, made unique; a column without one is called by its letter. */
+/** Names as in the file, made unique; a column without a name gets its letter. */
 function uniqueNames(names: readonly (string | null)[], width: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, c) => {

@@ -9,19 +9,19 @@ import { sharedStrings } from './strings.ts';
 import { Unreadable } from './unreadable.ts';
 import { placesOf, readXml, wholePart } from './workbook-parts.ts';
 
-/** Excel's own, which no sheet goes beyond. */
+/** Limits of Excel, which no sheet exceeds. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 500;
 
-/** A workbook that was found sound. */
+/** A checked workbook. */
 export interface Workbook {
-  /** Names of its sheets, in their order. */
+  /** Names of its sheets, in order. */
   sheets: string[];
-  /** @throws Unreadable when the sheet is not there or cannot be read */
+  /** @throws Unreadable if the sheet does not exist or cannot be read */
   read: (sheet: string) => Promise<Grid>;
 }
 
-/** Looks through the whole of it. @throws Unreadable when it is no xlsx, damaged, too large, or a cell lies where no sheet reaches */
+/** Checks the whole workbook. @throws Unreadable if it is not xlsx, is damaged or too large, or has a cell outside every sheet */
 export async function openWorkbook(bytes: Buffer, name: string): Promise<Workbook> {
   const parts = await walkArchive(bytes, (part) => (part.endsWith('.xml') ? checkReferences() : () => undefined));
   if (!parts.includes('xl/workbook.xml')) {
@@ -46,10 +46,10 @@ export async function openWorkbook(bytes: Buffer, name: string): Promise<Workboo
         strings ??= stringsOf(bytes, places.strings);
         const styles = await stylesOf(bytes, places.styles);
         const cells = sheetCells(await strings, { styles, zero: places.zero });
-        if (!(await readXml(bytes, places.sheets[place]!.part, cells))) throw new Error('The sheet is not there.');
+        if (!(await readXml(bytes, places.sheets[place]!.part, cells))) throw new Error('The sheet is missing.');
         return { rows: cells.rows, decimalComma: false, skipped: new Map() };
       } catch {
-        // What it stumbled over is said in words for programmers.
+        // The original error is not understandable for users.
         throw new Unreadable('bad_request', `The workbook is damaged: its sheet “${sheet}” cannot be read.`);
       }
     },
@@ -68,9 +68,9 @@ async function stylesOf(bytes: Buffer, part: string): Promise<boolean[]> {
 }
 
 /**
- * Looks through a part's rows and cells: a sheet says of each where it is, and one at the end of the world would be filled
- * up to with empty ones.
- * @returns what takes the part piece by piece, and throws Unreadable
+ * Checks the rows and cells of a part: each gives its own position, and all before a very distant one would be filled
+ * with empty ones.
+ * @returns a function that receives the part piece by piece, and throws Unreadable
  */
 function checkReferences(): Visit {
   let rest = '';
@@ -81,7 +81,7 @@ function checkReferences(): Visit {
     const cut = text.lastIndexOf('<');
     rest = text.slice(Math.max(0, cut));
     if (rest.length > MOST_TAG) throw outside();
-    // Other parts write r of other things.
+    // In other parts, the attribute r has other meanings.
     hasRows ||= /<(?:[\w.-]+:)?row\b/.test(text);
     if (hasRows) countReferences(text.slice(0, cut), counted);
   };
@@ -98,7 +98,7 @@ function countReferences(xml: string, counted: { cells: number; widest: number; 
     if (letters === undefined || row === undefined || Number(row) > MOST_ROWS) throw outside();
     const column = columnOf(letters);
     if (column > MOST_COLUMNS)
-      throw new Unreadable('invalid', `A sheet has cells beyond column ${MOST_COLUMNS}. Delete what stands there.`);
+      throw new Unreadable('invalid', `A sheet has cells beyond column ${MOST_COLUMNS}. Delete their content.`);
     if (column === 0 || row !== counted.row) {
       counted.row = row;
       counted.widest = 0;
@@ -111,11 +111,11 @@ function countReferences(xml: string, counted: { cells: number; widest: number; 
   if (counted.cells > MAX_CELLS)
     throw new Unreadable(
       'too_large',
-      `A sheet has more than ${MAX_CELLS / 1e6} million cells. Leave out columns or split it.`,
+      `A sheet has more than ${MAX_CELLS / 1e6} million cells. Remove columns or split it.`,
     );
 }
 
-/** Values of the attributes r: at a glance where they are written as usual, by the rules of XML where not. */
+/** Values of the attributes r: by a quick search if they are written as usual, otherwise by the rules of XML. */
 function* referencesIn(xml: string): Generator<string> {
   if (/[\t\r\n]r\s*=|\sr\s+=|\sr=[^"]/.test(xml)) {
     for (const [, double, single] of xml.matchAll(/\br\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) yield double ?? single ?? '';

@@ -1,4 +1,4 @@
-/** What is used of saxen, which comes without types. */
+/** The used part of saxen, which has no types of its own. */
 declare module 'saxen' {
   type Decode = (text: string) => string;
   export class Parser {
@@ -9,7 +9,7 @@ declare module 'saxen' {
     on(event: 'closeTag', handler: (name: string) => void): this;
     on(event: 'text', handler: (text: string, decode: Decode) => void): this;
     on(event: 'cdata', handler: (text: string) => void): this;
-    /** Events of all that is complete; the rest waits for the next piece. */
+    /** Emits events for everything complete; the rest waits for the next piece. */
     write(xml: string): this;
     end(): Error | null;
   }

@@ -1,19 +1,19 @@
-/** Cells of a sheet, row by row, while it is unpacked. */
+/** Reads the cells of a sheet, row by row, while it is unpacked. */
 import type { RawCell } from './grid.ts';
 import { own, TextRuns, unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
 
 /** How a workbook writes dates. */
 export interface Dates {
-  /** Whether a style is of dates, by its number. */
+  /** Whether a style number is a date style. */
   styles: readonly boolean[];
-  /** Moment of the number 0 (ms), by the workbook's way to count days. */
+  /** Time of the number 0 in ms, by the date system of the workbook. */
   zero: number;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How a cell says what it is: its attributes t and s. */
+/** Attributes of a cell that give its type: t and s. */
 interface Cell {
   column: number;
   type: string;
@@ -21,9 +21,9 @@ interface Cell {
 }
 
 /**
- * Reads a sheet. A cell whose formula failed has the name of its error, such as #NUM!, so that it is reported as not read.
- * @param strings the workbook's shared texts
- * @throws Error while it reads, when a cell is not as a workbook writes it, or not behind the one before
+ * Reads a sheet. A cell with a failed formula contains the name of its error, such as #NUM!, so that it is reported.
+ * @param strings shared texts of the workbook
+ * @throws Error while reading, if a cell is invalid or out of order
  */
 export function sheetCells(strings: readonly string[], dates: Dates): XmlReader & { rows: RawCell[][] } {
   const rows: RawCell[][] = [];
@@ -40,7 +40,7 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
     if (written === null || written === '') return null;
     if (type === 's') {
       const shared = strings[Number(written)];
-      if (shared === undefined) throw new Error('A cell names a text that is not there.');
+      if (shared === undefined) throw new Error('A cell refers to a missing text.');
       return textual(shared);
     }
     if (type === 'str' || type === 'e') return textual(unescaped(written));
@@ -48,7 +48,7 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
     if (type === 'd') return new Date(written);
     if (type !== 'n') return null;
     const value = Number(written);
-    if (Number.isNaN(value)) throw new Error('A number is none.');
+    if (Number.isNaN(value)) throw new Error('A number is invalid.');
     return style !== undefined && dates.styles[Number(style)] ? new Date(dates.zero + value * DAY) : value;
   };
 
@@ -60,13 +60,13 @@ export function sheetCells(strings: readonly string[], dates: Dates): XmlReader 
     } else if (name === 'c') {
       const { r, t = 'n', s } = attributes();
       const column = r === undefined ? row.length + 1 : columnOf(r);
-      if (column <= row.length) throw new Error('A cell is not behind the one before.');
+      if (column <= row.length) throw new Error('The cells are out of order.');
       cell = { column, type: t, style: s };
       written = null;
     } else if (name === 'row') {
       const { r } = attributes();
       given = r === undefined ? rows.length + 1 : Number(r);
-      if (!(given > rows.length)) throw new Error('A row is not below the one before.');
+      if (!(given > rows.length)) throw new Error('The rows are out of order.');
       row.length = 0;
     }
   };

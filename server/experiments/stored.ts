@@ -3,7 +3,7 @@ import type { StoredFile } from '#server/db/experiments.ts';
 import type { MappedSummary } from './summary.ts';
 import type { ReadFile } from './tasks.ts';
 
-/** A file that was read, as an experiment keeps it. @param now ISO 8601 */
+/** The stored form of a file that was read. @param now ISO 8601 */
 export function toStored(read: ReadFile, name: string, bytes: Uint8Array, now: string): StoredFile {
   const { media_type, sheet, sheets, header_row, facts, left_out, mapped, kept, preview, packed } = read;
   const [first] = facts;

@@ -1,7 +1,7 @@
-/** Texts of a workbook: of its table of shared ones, and in its cells. */
+/** Texts of a workbook: in its table of shared texts, and in its cells. */
 import { xmlReader, type XmlReader } from './xml.ts';
 
-/** What collects the text of an element with runs; how a text is spoken is left out. */
+/** Collects the text of an element with runs, without phonetic guides. */
 export class TextRuns {
   private text = '';
   private inText = false;
@@ -21,7 +21,7 @@ export class TextRuns {
     else if (name === 'rPh') this.spoken = false;
   }
 
-  /** What was collected, once. */
+  /** Returns the collected text and clears it. */
   take(): string {
     const { text } = this;
     this.text = '';
@@ -46,7 +46,7 @@ export function sharedStrings(): XmlReader & { strings: string[] } {
   };
 }
 
-/** A text of its own: a part of a longer one would keep all of that in memory. */
+/** A copy of a text: a slice would keep the whole original in memory. */
 export const own = (text: string): string => (text.length < 13 ? text : Buffer.from(text).toString());
 
 /** Characters that XML cannot hold are written _xHHHH_ (ECMA-376 part 1, 22.9.2.19). */

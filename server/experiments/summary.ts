@@ -1,4 +1,4 @@
-/** What of an experiment travels: the first rows, an even choice of points, and a report of bounded length. */
+/** The parts of an experiment in responses: the first rows, evenly chosen points, and a report of limited length. */
 import type { AppliedMapping, DataCell, DataTable, LeftOut, MappedRow, SettingValue } from '#engine/index.ts';
 import { MAX_REPORTED, PLOT_ROWS, PREVIEW_ROWS } from './limits.ts';
 
@@ -34,13 +34,13 @@ export function summaryOf({ columns, experiment, left_out: left }: AppliedMappin
   };
 }
 
-/** At most so many, from the first to the last. */
+/** At most this many, evenly from the first to the last. */
 function evenly<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);
 }
 
-/** What a mapped row holds of a variable; null where nothing was measured. */
+/** Value of a variable in a mapped row; null if not measured. */
 export function valueOf(row: MappedRow, key: string): SettingValue | null {
   switch (key) {
     case 'time':

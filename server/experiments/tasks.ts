@@ -1,4 +1,4 @@
-/** What runs in a thread: reading a file, applying a mapping, writing an export. They never see the database. */
+/** Tasks in a thread: reading a file, applying a mapping, writing an export. They never open the database. */
 import {
   applyMapping,
   type ColumnMeaning,
@@ -21,9 +21,9 @@ export interface ReadTask extends Omit<FileToRead, 'bytes'> {
   kind: 'read';
   bytes: Uint8Array;
   operation: string;
-  /** What heads were taken for before. */
+  /** Earlier meanings of headers. */
   remembered: Remembered;
-  /** What a user said of the file before, if there was one: kept where the columns are the same. */
+  /** Confirmed mapping of the previous file, if any: kept if the columns are the same. */
   before: ColumnMeaning[] | null;
 }
 
@@ -40,7 +40,7 @@ export interface ExportTask {
   operation: string;
   mapping: Mapping;
   content: 'mapped' | 'left_out';
-  /** What was left out on reading. */
+  /** Rows skipped while reading. */
   before: LeftOut[];
 }
 
@@ -48,10 +48,10 @@ export type Task = ReadTask | MapTask | ExportTask;
 
 export interface ReadFile extends Omit<FileTable, 'table'> {
   packed: Uint8Array;
-  /** The file as it is to be stored; null: as it is. */
+  /** The file to store; null: unchanged. */
   file: Uint8Array | null;
   preview: DataCell[][];
-  /** Whether the mapping is the user's, kept. */
+  /** Whether the mapping of the user was kept. */
   kept: boolean;
   meanings: ColumnMeaning[];
   mapped: MappedSummary;
@@ -77,14 +77,14 @@ export async function read(task: ReadTask): Promise<Answer<ReadFile>> {
   }
 }
 
-/** The user's own mapping stands where the new file has the same columns and nothing is wrong with it. */
+/** The mapping of the user is kept if the new file has the same columns and the mapping is still valid. */
 function isKept(operation: string, table: Parameters<typeof applyMapping>[1], before: ColumnMeaning[]): boolean {
   const names = new Set(table.columns.map(({ name }) => name));
   const same = before.length === names.size && before.every(({ column }) => names.has(column));
   return same && problemOfMapping(operation, table, { columns: before }) === null;
 }
 
-/** A proposal may be none yet: where nothing measured is among it, nothing is mapped. */
+/** A proposal without a measured variable maps nothing. */
 function fitting(
   operation: string,
   table: Parameters<typeof applyMapping>[1],

@@ -1,4 +1,4 @@
-/** Runs in a thread of pool.ts. What it made of megabytes is handed over, not copied. */
+/** Runs in a thread of pool.ts. Large results are transferred, not copied. */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { MappedSummary } from './summary.ts';
 import { type Answer, exported, map, read, type ReadFile, type Task } from './tasks.ts';
@@ -20,7 +20,7 @@ function answerTo(task: Task): Promise<Answer<ReadFile>> | Answer<MappedSummary 
   }
 }
 
-/** Of what was made, the memory that belongs to it alone. */
+/** Buffers of a result that are not shared with anything else. */
 function buffersOf(made: ReadFile | MappedSummary | Uint8Array): ArrayBuffer[] {
   const bytes = made instanceof Uint8Array ? [made] : 'packed' in made ? [made.packed, made.file] : [];
   return bytes.flatMap((one) =>

@@ -1,11 +1,11 @@
-/** Why a file cannot be read; it crosses from the thread as data. */
+/** Reason why a file cannot be read; passed from the thread as data. */
 export interface Fault {
   code: 'bad_request' | 'unsupported_media' | 'too_large' | 'invalid';
   message: string;
   field: string;
 }
 
-/** Thrown while a file is read; the message is for whoever sent it. */
+/** Thrown while a file is read; the message is for the user. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
   readonly fault: Fault;

@@ -1,4 +1,4 @@
-/** Where the parts of a workbook are. */
+/** Locations of the parts of a workbook. */
 import { readPart } from './archive.ts';
 import { unescaped } from './strings.ts';
 import { xmlReader, type XmlReader } from './xml.ts';
@@ -10,16 +10,16 @@ export interface Places {
   sheets: { name: string; part: string }[];
   strings: string;
   styles: string;
-  /** Moment (ms) from which days are counted: that of the number 0. */
+  /** Time in ms from which days are counted: that of the number 0. */
   zero: number;
 }
 
-/** So that 1 March 1900 is day 61: the first programs took 1900 for a leap year. */
+/** So that 1 March 1900 is day 61: the first spreadsheets treated 1900 as a leap year. */
 const ZERO = Date.UTC(1899, 11, 30);
-/** Where a workbook says so. */
+/** If a workbook uses the 1904 date system. */
 const ZERO_1904 = Date.UTC(1904, 0, 1);
 
-/** @throws when they cannot be read, or a sheet is nowhere */
+/** @throws if they cannot be read, or a sheet has no part */
 export async function placesOf(bytes: Buffer): Promise<Places> {
   const parts = new Map<string, string>();
   const kinds = new Map<string, string>();
@@ -54,17 +54,17 @@ export async function placesOf(bytes: Buffer): Promise<Places> {
   };
 }
 
-/** @returns whether the part is there */
+/** @returns whether the part exists */
 export async function readXml(bytes: Buffer, part: string, { take, end }: XmlReader): Promise<boolean> {
   const isThere = await readPart(bytes, part, take);
   if (isThere) end();
   return isThere;
 }
 
-/** Bytes of a part that is held as a whole: a list of sheets or styles is far below. */
+/** Maximum bytes of a part read as a whole: lists of sheets or styles are far smaller. */
 const MOST_WHOLE = 8 * 1024 * 1024;
 
-/** A part of which the whole is wanted; null when it is not there. @throws when it is too long to be held */
+/** A part as a whole; null if it does not exist. @throws if it is too long */
 export async function wholePart(bytes: Buffer, part: string): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let length = 0;

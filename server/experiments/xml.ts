@@ -1,21 +1,21 @@
-/** XML that comes in pieces, element by element: no part of a workbook is ever held as one text. */
+/** Parses XML in pieces, element by element: no part of a workbook is ever in memory as one text. */
 import { Parser } from 'saxen';
 import type { Visit } from './archive.ts';
 
 export interface Elements {
-  /** @param attributes by their names without a prefix, as they are written */
+  /** @param attributes by name without prefix, with escaped values */
   open?: (name: string, attributes: () => Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 }
 
 export interface XmlReader {
-  /** @throws what is wrong with the XML, or what a handler throws */
+  /** @throws errors of the XML or of a handler */
   take: Visit;
   end: () => void;
 }
 
-/** Hands on what is in an XML document of UTF-8. */
+/** Passes on the elements of an XML document in UTF-8. */
 export function xmlReader({ open, text, close }: Elements): XmlReader {
   const decoder = new TextDecoder();
   const parser = new Parser();

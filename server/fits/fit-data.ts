@@ -1,4 +1,4 @@
-/** A fit and its effect on each process, as it is computed in a thread. */
+/** A fit and its effect on each process, computed in a thread. */
 import { effectOf, type FitOutcome, type FitRequest, fitExperiments } from '#engine/fitting/index.ts';
 import type { ProductBasis } from '#engine/index.ts';
 import type { FitContent } from '#server/db/schema.ts';
@@ -11,7 +11,7 @@ export interface FitTask {
   experiments: { id: string; name: string; source: MappedSource }[];
   product: ProductBasis;
   own: OwnRow[];
-  /** Those of the product that have the unit operation. */
+  /** Processes of the product that have the unit operation. */
   processes: Current[];
 }
 
@@ -19,9 +19,9 @@ export type FitAnswer =
   | { possible: false; message: string }
   | { possible: true; values: Record<string, number>; content: FitContent };
 
-/** Points that are kept of a fit; of more, an even choice. */
+/** Maximum number of stored points of a fit, chosen evenly. */
 const MOST_POINTS = 2000;
-/** What was left out of an experiment is with the experiment; a fit tells the first of it. */
+/** Maximum number of skipped rows in a fit; the full list is with the experiment. */
 const MOST_LEFT_OUT = 100;
 
 export function fitData({ request, experiments, product, own, processes }: FitTask): FitAnswer {

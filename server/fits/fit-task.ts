@@ -4,13 +4,13 @@ import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import type { FitTask } from './fit-data.ts';
 
-/** Where nobody gives one: any will do, as long as it is the same the next time. */
+/** Default seed: any value, as long as it is always the same. */
 const SEED = 1;
 
 /**
- * All that a fit is computed from.
+ * The input of a fit.
  * @param operation Its id. @param name Its name, for messages.
- * @throws Refusal 400 for experiments without data, 422 for what is none of this product and unit operation
+ * @throws Refusal 400 for experiments without data, 422 for experiments of another product or unit operation
  */
 export async function fitTaskOf(
   product: Product,
@@ -23,11 +23,12 @@ export async function fitTaskOf(
   const known = fitModelOf(operation)?.parameters.map(({ key }) => key) ?? [];
   for (const [index, key] of (parameters ?? []).entries()) {
     if (known.includes(key)) continue;
-    const which = known.length > 0 ? `; those are ${known.join(', ')}` : '';
-    throw invalid(`parameters.${index}`, `“${key}” is none that data can give${which}.`);
+    const which =
+      known.length > 0 ? `. The parameters that can be are ${new Intl.ListFormat('en-GB').format(known)}` : '';
+    throw invalid(`parameters.${index}`, `“${key}” cannot be estimated from data${which}.`);
   }
   for (const [index, id] of held.entries()) {
-    if (!ids.includes(id)) throw invalid(`held_out_ids.${index}`, `“${id}” is none of the experiments in ids.`);
+    if (!ids.includes(id)) throw invalid(`held_out_ids.${index}`, `“${id}” is not one of the experiments in ids.`);
   }
   const experiments: FitTask['experiments'] = [];
   for (const [index, id] of ids.entries()) {

@@ -11,12 +11,12 @@ import { isSelf, type Rule } from '#server/permissions.ts';
 import { redact } from './redact.ts';
 import { logSecurityEvent } from './security-events.ts';
 
-/** Gives the caller, who is then the request's too. @param rule of the call; undefined when it is not delivered */
+/** Returns the user and attaches them to the request. @param rule of the operation; undefined if it is not implemented */
 export type Authenticate = (request: FastifyRequest, rule: Rule | undefined) => Promise<Caller>;
 
 /**
- * Finds who calls: checks the bearer token, then the user behind it, then that `req_id` and `user_id` are theirs.
- * @throws Refusal 401 without a valid token, 403 for another's id, 404 for a user who is not known
+ * Authenticates a request: checks the bearer token, then the user behind it, then that `req_id` and `user_id` match.
+ * @throws Refusal 401 without a valid token, 403 for the id of another user, 404 for an unknown user
  */
 export function authenticator(config: Config, database: Database, identity: Identity): Authenticate {
   return async (request, rule) => {
@@ -27,7 +27,7 @@ export function authenticator(config: Config, database: Database, identity: Iden
       throw unauthorised();
     });
     const caller = await findOrRegister(token, claims, rule);
-    // Known from here on, so that the log names who is refused.
+    // Set here, so that the log names the user of a rejected request.
     request.caller = caller;
     checkNamedUser(request, caller);
     return caller;
@@ -35,7 +35,7 @@ export function authenticator(config: Config, database: Database, identity: Iden
 
   async function findOrRegister(token: string, claims: JWTPayload, rule: Rule | undefined): Promise<Caller> {
     const subject = claims[config.oidc.claims.subject];
-    if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token names no user.');
+    if (typeof subject !== 'string' || subject === '') throw unauthorised('The access token does not name a user.');
     const users = usersOf(database.sql);
     const known = await users.caller(subject);
     if (known) return known;
@@ -44,14 +44,16 @@ export function authenticator(config: Config, database: Database, identity: Iden
     const person = readPerson(subject, { ...claims, ...(await identity.userinfo(token)) });
     if (person.emailVerified && (await users.link(person))) return (await users.caller(subject))!;
     if (!config.autoRegister) {
-      throw rule === 'own' ? notFound('There is no such user.') : forbidden('Your account is not known here.');
+      throw rule === 'own'
+        ? notFound('User not found.')
+        : forbidden('You do not have an account yet. Ask an administrator to create one.');
     }
     if (person.email === '')
-      throw forbidden('Your identity provider tells no e-mail address, so that no account can be made.');
+      throw forbidden('Your identity provider sent no e-mail address, so no account can be created.');
     await users.register(person);
-    // Several calls of one first sign-in may race: whichever was first, the user is there now.
+    // Several requests may race at the first sign-in: whichever was first, the user exists now.
     const registered = await users.caller(subject);
-    if (!registered) throw forbidden(`The address ${person.email} belongs to another account here.`);
+    if (!registered) throw forbidden(`The address ${person.email} belongs to another account.`);
     return registered;
   }
 
@@ -74,9 +76,9 @@ function bearer({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** `req_id` and `user_id` grant nothing; they may only say what the token says. */
+/** `req_id` and `user_id` grant nothing; they must match the token. */
 function checkNamedUser(request: FastifyRequest, caller: Caller): void {
   const query = request.query as Partial<Record<string, string | string[]>>;
   const named = [query['req_id'], query['user_id']].flat().filter((id) => id !== undefined);
-  if (named.some((id) => !isSelf(caller, id))) throw forbidden('req_id and user_id must be those of the token.');
+  if (named.some((id) => !isSelf(caller, id))) throw forbidden('req_id and user_id must match the access token.');
 }

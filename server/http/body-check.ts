@@ -7,8 +7,8 @@ export type BodyCheck = ((body: unknown) => boolean) & { errors?: ErrorObject[] 
 const checks = new Map<string, BodyCheck>();
 
 /**
- * The check of one schema of the contract, as bodies of calls are checked.
- * @param name of the schema; what is wrong is in the check's own `errors` after it gave false
+ * Compiles the check of one schema of the contract, the way request bodies are checked.
+ * @param name of the schema; if the check returns false, its `errors` say why
  */
 export function checkOf(name: string): BodyCheck {
   const made = checks.get(name);
@@ -23,7 +23,7 @@ export function checkOf(name: string): BodyCheck {
 /**
  * Checks a body against one schema of the contract, before that of the call: where the schema depends on the path, the call's
  * own takes any of them, and what it says of a mistake would name the fields of all.
- * @throws what the schema of the call would throw: answered with 422
+ * @throws the error of a schema: the response is 422
  */
 export function checkBody(name: string, body: unknown): void {
   const check = checkOf(name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The bundled contract without its examples, which are most of it and say nothing about routes. */
+/** The bundled contract without its examples, which are most of its size and irrelevant to routes. */
 export function readContract(): { components: { schemas: Record<string, object> } } {
   const file = join(import.meta.dirname, '../../generated/openapi.json');
   return JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>

@@ -2,14 +2,14 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets pages of other origins call the API: those that are named, exactly, and no other. Nothing is sent along by the
- * browser itself (no cookies): the bearer token authorises, wherever the page is from.
+ * Lets pages of the listed origins, and only these, use the API. Browsers send no credentials by
+ * themselves (no cookies): the bearer token authorises a request, whatever page it comes from.
  */
 export async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
     delegator: ({ url }, done) => {
-      // The embedded identity provider answers for itself; images go to anyone.
+      // The embedded identity provider has its own rules; images are public.
       const ours = url.startsWith('/v1/') || url === '/config.json';
       done(null, {
         origin: ours ? origins : false,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Download } from '#server/files.ts';
 
 export function sendDownload(reply: FastifyReply, { name, mediaType, bytes }: Download): FastifyReply {
-  // The plain name is for clients that know no other; the second is the whole name (RFC 6266).
+  // The plain name is for old clients; the second is the full name (RFC 6266).
   const plain = name.replaceAll(/[^\u0020-\u007E]|%/g, '_');
   const whole = encodeURIComponent(name).replaceAll(
     /['()*!]/g,

@@ -8,14 +8,14 @@ import { mistakesOf, sentenceOf, type Mistake } from './mistakes.ts';
 import { redact } from './redact.ts';
 import { logSecurityEvent } from './security-events.ts';
 
-/** What every refusal looks like on the wire (decision D11). */
+/** The format of every error response (decision D11). */
 interface WireError extends ErrorPlace {
   message: string;
   status: number;
   request_id: string;
 }
 
-/** The one place that turns what went wrong into an answer. */
+/** The only place that turns an error into a response. */
 export function refuse(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error, request);
   if (refusal.status === 500 || isTrouble(error)) request.log.error({ err: error }, 'the call failed');
@@ -24,7 +24,7 @@ export function refuse(error: FastifyError | Refusal, request: FastifyRequest, r
   return sendRefusal(reply, refusal);
 }
 
-/** Writes a refusal. A 401 also says, by its header, what is expected. */
+/** Sends an error response. A 401 also has a header that names the expected scheme. */
 export function sendRefusal(reply: FastifyReply, { status, message, place }: Refusal): FastifyReply {
   if (status === 413) takeTheRest(reply);
   const body: WireError = { message, status, request_id: reply.request.id, ...place };
@@ -34,10 +34,10 @@ export function sendRefusal(reply: FastifyReply, { status, message, place }: Ref
   return reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
 }
 
-/** What is said of the database, and s after which a call is worth another try. */
+/** Messages for database errors, and the seconds after which a retry makes sense. */
 const troubles: Record<Trouble, [message: string, seconds: number]> = {
   away: ['The database cannot be reached. Try again in a few seconds.', 5],
-  late: ['The database does not answer in time. Try again in a few seconds.', 5],
+  late: ['The database is not responding. Try again in a few seconds.', 5],
   full: ['The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.', 60],
 };
 
@@ -46,7 +46,7 @@ const isTrouble = (error: Error): boolean => !(error instanceof Refusal) && trou
 function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof IssuerError)
-    return unavailable('The identity provider does not answer. Try again in a moment.', 5);
+    return unavailable('The identity provider is not responding. Try again in a moment.', 5);
   const trouble = troubleOf(error);
   if (trouble) return unavailable(...troubles[trouble]);
   if (error.validation) return fromSchema(error.validation as ErrorObject[], error.validationContext, request.body);
@@ -56,23 +56,23 @@ function toRefusal(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (statusCode >= 500) return new Refusal('internal', 'Something went wrong on the server.');
   const what =
     error.code === 'FST_ERR_BAD_URL' || statusCode === 414
-      ? 'Its address is not valid.'
-      : 'Its body must be valid JSON.';
-  return new Refusal('bad_request', `The request cannot be read. ${what}`);
+      ? 'The request address is not valid.'
+      : 'The request body is not valid JSON.';
+  return new Refusal('bad_request', what);
 }
 
-/** What a request may hold at most: with a form its file, for which the limit is said. */
+/** The size limit of a request; for a form, that of its file. */
 function limitOf({ routeOptions }: FastifyRequest): [limit: number, isFile?: boolean] {
   const { form } = routeOptions.config;
   return form ? [form.largest, true] : [routeOptions.bodyLimit ?? 0];
 }
 
-/** A request that does not fit its schema: every field at fault, and the first one in words. */
+/** A request that does not match its schema: lists every invalid field, and describes the first in words. */
 function fromSchema(errors: ErrorObject[], part: string | undefined, body: unknown): Refusal {
   const mistakes = mistakesOf(errors);
   const [first = { path: [], message: 'is not in any of the accepted forms.' }] = mistakes;
   const step = part === 'body' ? stepAt(first.path, body) : null;
-  // For a step's setting the fields are setting keys, as when the engine refuses them.
+  // For a setting of a step, the fields are setting keys, as in errors of the engine.
   const named = step ? mistakes.filter(({ path }) => path[1] === first.path[1]) : mistakes;
   const nameOf = ({ path }: Mistake) =>
     (step && path[2] === 'settings' && path.length > 3 ? path.slice(3) : path).join('.');
@@ -93,7 +93,7 @@ function stepAt([list, index]: string[], body: unknown): ErrorPlace | null {
   return {
     process_idx: position,
     ...(typeof step?.unit_operation === 'string' ? { unit_operation: step.unit_operation } : {}),
-    // What cannot be an identifier is none, in the answer as in the request.
+    // A value that cannot be an identifier is treated as missing.
     ...(typeof step?.id === 'string' && ID.test(step.id) ? { details: { step_id: step.id } } : {}),
   };
 }

@@ -1,18 +1,18 @@
-/** The parts of a form, without a copy of what a large one holds. */
+/** Parts of a form, without copying the content of large ones. */
 
-/** Bytes of a part from which it is cut out. */
+/** Size in bytes from which a part is cut out. */
 const LARGE = 64 * 1024;
 
 export interface CutForm {
-  /** The form with nothing in its large parts. */
+  /** The form with its large parts emptied. */
   rest: Buffer;
-  /** What the large parts hold, by their place in the form from 0. */
+  /** Content of the large parts, by their position in the form from 0. */
   cut: Map<number, Buffer>;
 }
 
 /**
- * Takes what large parts hold out of a form: the platform's reader of forms, which is given the rest, makes a copy of a file
- * with each of its steps. A form that is not as it should be is left whole, for that reader to refuse.
+ * Cuts the content of large parts out of a form: the platform's form parser, which receives the rest, copies a file
+ * at each of its steps. A malformed form is left whole, so that this parser rejects it.
  * @param type the header Content-Type
  */
 export function cutForm(form: Buffer, type: string): CutForm {
@@ -33,7 +33,7 @@ export function cutForm(form: Buffer, type: string): CutForm {
     const begin = form.indexOf('\r\n\r\n', from) + 4;
     const end = form.indexOf(mark, from);
     if (begin < 4 || end < begin) return whole;
-    // What is written in another way than byte by byte is the platform's to read.
+    // Parts with another transfer encoding are left to the platform.
     if (end - begin > LARGE && !/transfer-encoding/i.test(form.toString('latin1', from, begin))) {
       pieces.push(form.subarray(kept, begin));
       cut.set(part, form.subarray(begin, end));

@@ -4,12 +4,12 @@ import { missingMigrations } from '#server/db/migrations.ts';
 import { troubleOf } from '#server/db/trouble.ts';
 import { PATIENCE, within } from './within.ts';
 
-/** ms for which a call that met a full disk is believed: where the disk is another machine's, only a change shows it. */
+/** ms for which a full disk is assumed after a request failed: on another machine, only a failed write reveals it. */
 const FULL = 30_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not answer or has no
- * room on its disk, or while that lacks a migration (one that was put back to an older state under a running server).
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not respond or has no
+ * space left on its disk, or while a migration is missing (in a database restored to an older state under a running server).
  */
 export function mountHealth(app: FastifyInstance, database: Database | null): void {
   let stopping = false;

@@ -6,13 +6,13 @@ interface Address {
 }
 
 /**
- * Remembers the addresses of all routes that are added from now on.
- * @returns gives the methods that an address takes, none if it is not known
+ * Records the addresses of all routes added from now on.
+ * @returns a function that lists the methods of an address; none for an unknown address
  */
 export function rememberAddresses(app: FastifyInstance): (path: string) => string[] {
   const known = new Map<string, Address>();
   app.addHook('onRoute', ({ url, method }) => {
-    // What serves whatever is in a folder knows no address of its own.
+    // A route that serves a whole folder has no fixed address.
     if (url.endsWith('*')) return;
     const address = known.get(url) ?? { pattern: patternOf(url), methods: [] };
     known.set(url, address);
@@ -24,7 +24,7 @@ export function rememberAddresses(app: FastifyInstance): (path: string) => strin
   };
 }
 
-/** Of a route: `:name` stands for a part of the path. */
+/** Pattern of a route, where `:name` matches one segment of the path. */
 function patternOf(url: string): RegExp {
   const text = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, '[^/]+?');
   return new RegExp(`^${text}$`);

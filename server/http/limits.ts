@@ -8,14 +8,14 @@ import { sharedStore } from './shared-store.ts';
 
 const MINUTE = 60_000;
 
-/** Posts of browsers about what their policy blocked, in a minute from one address. */
+/** Maximum number of policy reports of browsers per minute and address. */
 const MOST_REPORTS = 60;
 
 /**
- * Limits how often one address, and one user from wherever, may call. Counts are those of all processes where they share a
- * database, and else of this one.
- * An address is counted before its token is looked at, because looking costs; a user once they are known, and before
- * their body is read.
+ * Limits the request rate per network address and per user. Processes that share a
+ * database share the counts; otherwise each process has its own.
+ * An address is counted before its token is checked, because checking is costly; a user as soon as they are known, before
+ * the body is read.
  */
 export async function limitRates(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function limitRates(
   counts: SharedCounts | undefined,
 ): Promise<void> {
   if (limits === null) return;
-  // Its counters alone are used: its own hooks know neither our users nor the contract's error.
+  // Only its counters are used: its hooks know neither our users nor the error format of the contract.
   await app.register(rateLimit, { global: false, cache: 20_000, ...(counts ? { store: sharedStore(counts) } : {}) });
 
   const limiter = (max: number, name: string, whose: (request: FastifyRequest) => string) => {
@@ -35,7 +35,7 @@ export async function limitRates(
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
     };
   };
-  // One customer has a whole network of IPv6 addresses.
+  // One client usually has a whole network of IPv6 addresses.
   const byAddress = (request: FastifyRequest) => normalizeIP(request.ip);
   const byUser = (request: FastifyRequest) => request.caller!.id;
   const address = limiter(limits.address, 'address', byAddress);

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
-/** ms that someone who was refused may go on sending. */
+/** ms for which the rest of a rejected request is still read. */
 const PATIENCE = 30_000;
 
 /**
- * Takes the rest of a request that was refused before all of it was read. Were the connection closed at once, the other side
- * would see a reset connection in place of the answer: it reads the answer when it has sent what it had.
+ * Reads the rest of a request that was rejected early. If the connection were closed at once, the client
+ * would see a reset instead of the response: it reads the response after sending everything.
  */
 export function takeTheRest(reply: FastifyReply): void {
   const { raw } = reply.request;

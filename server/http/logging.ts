@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import type { Config } from '#server/config.ts';
 import { describeError, redact } from './redact.ts';
 
-/** Takes the lines of a log. */
+/** Receives the lines of a log. */
 export interface LogStream {
   write: (line: string) => void;
 }
 
 /**
- * Structured logs. Headers are not written at all; addresses without their query, which at sign-in holds codes; errors
- * without the values that were in them.
- * @param stream where to, instead of the standard output
+ * Structured logs. Headers are never logged; addresses are logged without their query, which contains codes at sign-in; errors
+ * without the values in their messages.
+ * @param stream destination instead of standard output
  */
 export function loggerOptions({ logLevel }: Config, stream?: LogStream): FastifyServerOptions['logger'] {
   if (logLevel === 'silent') return false;
@@ -21,7 +21,7 @@ export function loggerOptions({ logLevel }: Config, stream?: LogStream): Fastify
   };
 }
 
-/** One line for each request, when it is answered: who called what, and how long it took. */
+/** Logs one line per request when the response is sent: user, operation and duration. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -10,9 +10,9 @@ import { logSecurityEvent } from './security-events.ts';
 import { PATIENCE, within } from './within.ts';
 
 /**
- * What Prometheus reads at /metrics, with a token of its own: requests by operation, the event loop, memory, the database,
- * evaluations, jobs. No label holds an id, an address or anything else of a user.
- * @param token null = there is no such page
+ * Metrics for Prometheus at /metrics, with a separate token: requests by operation, event loop, memory, database,
+ * evaluations, jobs. Labels never contain an id, an address or other data of a user.
+ * @param token null = /metrics is disabled
  */
 export function mountMetrics(app: FastifyInstance, database: Database | null, token: string | null): void {
   if (token === null) return;
@@ -26,8 +26,8 @@ export function mountMetrics(app: FastifyInstance, database: Database | null, to
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const given = digest(request.headers.authorization ?? '');
     if (!timingSafeEqual(given, wanted)) {
-      logSecurityEvent(request, 'token_refused', { reason: 'not the token of the metrics' });
-      throw unauthorised('The token of the metrics is missing or wrong.');
+      logSecurityEvent(request, 'token_refused', { reason: 'wrong metrics token' });
+      throw unauthorised('The metrics token is missing or wrong.');
     }
     return reply
       .header('cache-control', 'no-store')
@@ -40,12 +40,12 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to the last byte of its response',
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests not yet answered', registers });
+  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests in progress', registers });
   const counted = new WeakSet<FastifyRequest>();
   const left = (request: FastifyRequest) => {
     if (counted.delete(request)) inFlight.dec();
@@ -58,11 +58,11 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     left(request);
     duration.observe({ operation: operationOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  // A client that leaves before its answer.
+  // For clients that disconnect before the response.
   app.addHook('onRequestAbort', async (request) => left(request));
 }
 
-/** The operationId, or what else is served; never the address, of which there are endlessly many. */
+/** The operationId or another fixed label; never the address, which would create an unlimited number of series. */
 function operationOf({ routeOptions, url }: FastifyRequest): string {
   const { operation } = routeOptions.config;
   if (operation) return operation;
@@ -87,7 +87,7 @@ function measureDatabase(database: Database, registry: Registry): void {
     help: 'Size of the database on disk',
     registers,
     async collect() {
-      // A database that is away is readiness's to report; the other figures are still wanted.
+      // /readyz reports an unavailable database; the other metrics are still needed.
       await within(PATIENCE, databaseBytes(database.sql)).then(
         (bytes) => size.set(bytes),
         () => size.remove(),
@@ -96,7 +96,7 @@ function measureDatabase(database: Database, registry: Registry): void {
   });
   const waiting = new Gauge({
     name: 'titre_jobs',
-    help: 'Jobs that wait for a worker, and that run',
+    help: 'Jobs queued and running',
     labelNames: ['status'],
     registers,
     async collect() {
@@ -110,7 +110,7 @@ function measureDatabase(database: Database, registry: Registry): void {
   if (!pool) return;
   const connections = new Gauge({
     name: 'titre_database_connections',
-    help: 'Connections of this process to PostgreSQL, and calls waiting for one',
+    help: 'Connections of this process to PostgreSQL, and requests waiting for one',
     labelNames: ['state'],
     registers,
     collect() {

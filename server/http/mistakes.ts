@@ -1,22 +1,22 @@
-/** What is wrong with a request, in words, from what its schema says. */
+/** Describes schema violations of a request in words. */
 import type { ErrorObject } from 'ajv';
 import { aboutField, convert, counted, entered, isUnit } from '#engine/index.ts';
 
 export interface Mistake {
   path: string[];
-  /** A sentence without its subject, which is the field. */
+  /** A sentence without its subject, the name of the field. */
   message: string;
 }
 
 const UNKNOWN = 'is not a property of this request.';
 
-/** What is wrong with a body, by what is at fault. */
+/** Errors of a body, by field. */
 export const mistakesOf = (errors: ErrorObject[]): Mistake[] =>
   errors.filter((error) => !isConsequence(error)).map(toMistake);
 
-/** A mistake as a sentence of its own. @param path of the field, if it is to be named otherwise */
+/** A mistake as a full sentence. @param path of the field, to name it differently */
 export function sentenceOf({ path, message }: Mistake, subject = path.join('.')): string {
-  // As it was sent: it is no word of ours.
+  // As sent: an unknown name has no title.
   if (message === UNKNOWN) return `“${subject}” ${message}`;
   if (subject !== '') return aboutField(subject, message);
   return `The request ${message}`;
@@ -73,7 +73,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   exclusiveMaximum: 'less than',
 };
 
-/** A sentence for each word of the schema language that our contract may use. */
+/** A sentence for each schema keyword that the contract may use. */
 function wordsFor(keyword: string, params: Record<string, unknown>, { parentSchema, data }: ErrorObject): string {
   const limit = Number(params['limit']);
   switch (keyword) {
@@ -119,7 +119,7 @@ function wordsFor(keyword: string, params: Record<string, unknown>, { parentSche
 
 const typeInWords = (type: unknown): string => TYPES[String(type)] ?? 'of another type';
 
-/** In the unit that people see, if the schema names one. */
+/** The value in its display unit, if the schema has one. */
 function inUnit(value: number, schema: object | undefined): string {
   const { 'x-unit': unit, 'x-display-unit': display = unit } = (schema ?? {}) as Record<string, unknown>;
   if (typeof unit !== 'string' || typeof display !== 'string' || display === '1') return entered(value);
@@ -127,7 +127,7 @@ function inUnit(value: number, schema: object | undefined): string {
   return `${entered(Number(convert(value, unit, display).toPrecision(12)))} ${display}`;
 }
 
-/** What a pattern stands for, where people can be told. */
+/** Patterns in words, where possible. */
 const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_-]+$': 'letters, digits, “_” and “-” only',
   '^[A-Za-z0-9_:.-]+$': 'letters, digits, “_”, “:”, “.” and “-” only',

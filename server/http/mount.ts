@@ -24,16 +24,16 @@ import { withChanges } from './who-changed.ts';
 export interface Backend {
   database: Database;
   compute: Compute;
-  /** That one organisation may have waiting. */
+  /** Maximum number of queued jobs per organisation. */
   mostJobs: number;
 }
 
-/** How often a call is begun whose data change while it computes. */
+/** Maximum number of attempts at a request whose data change while it computes. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Makes a route of every operation of the contract. In this order: token (401), organisation (409), permission (403),
- * delivered (501), schema (422), operation.
+ * Adds a route for every operation of the contract. Checks, in this order: token (401), organisation (409), permission (403),
+ * implementation (501), schema (422); then the operation runs.
  */
 export async function mountOperations(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export async function mountOperations(
   acceptUploads(app);
   await app.register(glue, {
     specification: readContract(),
-    // It adds method, address and schema itself, which its types do not know.
+    // The plugin adds method, address and schema, although its types do not say so.
     operationResolver: (id) => routeOf(id as OperationId, operations, authenticate, backend) as RouteOptions,
   });
 }
@@ -64,7 +64,7 @@ function routeOf<K extends OperationId>(
     };
   }
   const { access, form, bodySchema } = operation;
-  if ((table[id].body === FORM) !== (form !== undefined)) throw new Error(`${id}: say of a form how it is taken.`);
+  if ((table[id].body === FORM) !== (form !== undefined)) throw new Error(`${id}: a declare how the form is read.`);
   return {
     config: { operation: id, form },
     onRequest: async (request) => {
@@ -100,7 +100,7 @@ async function answer<K extends OperationId>(
 
 type Answer = readonly [status: number, body?: unknown];
 
-/** Does what a call asks. Again, from its `before` on, when what that read has changed until the transaction. */
+/** Runs an operation; again from its `before` if the data read there have changed before the transaction. */
 async function perform<K extends OperationId>(
   request: FastifyRequest,
   id: K,
@@ -112,7 +112,7 @@ async function perform<K extends OperationId>(
     const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
     try {
       if (table[id].method === 'GET') return await handle(callIn(sql));
-      // A change, its log entry and its idempotency key are one transaction, and the answer leaves after the commit.
+      // A change, its log entry and its idempotency key are one transaction; the response is sent after the commit.
       return await sql.transaction((tx) => once(request, id, tx, () => handle(callIn(tx))));
     } catch (error) {
       if (error instanceof Stale) throw await withChanges(error, request.caller!, callIn(sql).db.logs);
@@ -123,7 +123,7 @@ async function perform<K extends OperationId>(
   }
 }
 
-/** What an operation works with. The request's parts are of the types that the contract has for them: the schemas were held against them. */
+/** The input of an operation. The parts of the request have the types of the contract, because they have passed its schemas. */
 function callOf<K extends OperationId>(request: FastifyRequest, db: Sql, mostJobs: number): Call<K> {
   const caller = request.caller!;
   return {
@@ -136,12 +136,12 @@ function callOf<K extends OperationId>(request: FastifyRequest, db: Sql, mostJob
   };
 }
 
-/** Runs a POST once for each Idempotency-Key, and gives the same answer again after that. */
+/** Runs a POST once per Idempotency-Key, and repeats the same response for further requests. */
 async function once(request: FastifyRequest, id: OperationId, tx: Sql, run: () => Promise<Answer>): Promise<Answer> {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || typeof key !== 'string') return run();
   const fingerprint = createHash('sha256')
-    // The organisation too: what was answered in one is nothing of another's.
+    // Includes the organisation, so that a response is never repeated in another one.
     .update(JSON.stringify([id, request.caller!.current_org?.id, request.params, request.body ?? null]))
     .update(request.file?.bytes ?? '')
     .digest('hex');

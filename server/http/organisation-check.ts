@@ -7,7 +7,7 @@ import type { OperationId } from '#server/operation.ts';
 const HEADER = 'X-Organisation';
 
 /**
- * Refuses a change that was asked for in another organisation than the current one: its page was loaded before the caller
+ * Rejects a change requested in an organisation other than the current one: its page was loaded before the user
  * switched, in another tab.
  * @throws Refusal 409 with both organisations
  */
@@ -16,7 +16,7 @@ export function checkOrganisation(id: OperationId, { headers }: FastifyRequest, 
   if (typeof sent !== 'string' || !(table[id].params.header as readonly string[]).includes(HEADER)) return;
   const { current_org: current, orgs } = caller;
   if (sent === current?.id) return;
-  // Of an organisation that they are not in, nobody is told even the name.
+  // Even the name of an organisation is revealed only to its members.
   const name = orgs.find((one) => one.id === sent)?.name ?? null;
   const shown =
     name === null ? 'This page shows an organisation that you are not a member of' : `This page shows ${name}`;

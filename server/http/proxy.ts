@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { unavailable } from '#server/errors.ts';
 import { sendRefusal } from './error-handler.ts';
 
-/** Passes /v1 on to another server as it is: for the app on the mock of the contract. */
+/** Forwards /v1 unchanged to another server: for the app on the mock of the contract. */
 export async function mountProxy(app: FastifyInstance, target: string): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -15,7 +15,7 @@ export async function mountProxy(app: FastifyInstance, target: string): Promise<
       answer.pipe(reply.raw);
     });
     forwarded.on('error', () => {
-      if (!reply.sent) void sendRefusal(reply, unavailable('The mock does not answer.'));
+      if (!reply.sent) void sendRefusal(reply, unavailable('The mock server is not responding.'));
     });
     request.raw.pipe(forwarded);
     return reply;

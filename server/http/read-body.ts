@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { errorCodes } from 'fastify';
 
 /**
- * The whole of a request's body, each piece put where it belongs at once, in memory that threads can share: a file of 20 MB
- * is then there once.
- * @param length that the request says, if it does
- * @throws Fastify's errors: 413 above the limit, 400 where the request is not as long as it says
+ * Reads the whole body of a request, each piece directly into memory that threads can share: a file of 20 MB
+ * then exists only once.
+ * @param length declared by the request, if any
+ * @throws Fastify's errors: 413 above the limit, 400 if the length differs from the declared one
  */
 export function readBody(stream: Readable, length: number | null, limit: number): Promise<Buffer> {
   if (length !== null && length > limit) return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());

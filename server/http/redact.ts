@@ -1,11 +1,11 @@
-/** What logs may say of an error: not the addresses, tokens and values that were in it. */
+/** Errors as they may be logged: without the addresses, tokens and values in them. */
 
 const secrets: [RegExp, string][] = [
   [/[\w.%+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
   [/([a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, '$1[credentials]@'],
-  // A statement's values follow it in the database driver's message.
+  // The message of the database driver appends the values of a statement.
   [/^params: [\s\S]*$/m, 'params: […]'],
 ];
 
@@ -13,7 +13,7 @@ const secrets: [RegExp, string][] = [
 export const redact = (text: string): string =>
   secrets.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
 
-// A type, because the logger wants one that may have other keys.
+// A type, not an interface, because the logger requires one that allows other keys.
 export type LoggedError = {
   type: string;
   message: string;
@@ -22,10 +22,10 @@ export type LoggedError = {
   cause?: LoggedError;
 };
 
-/** An error as it is written to the log; other properties (a driver's `detail` quotes rows) are left out. */
+/** An error as it is logged; other properties are omitted (the `detail` of a driver quotes rows). */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)), stack: '' };
-  // The stack begins with the message, which may have lines of its own.
+  // The stack begins with the message, which may have several lines.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,

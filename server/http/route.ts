@@ -1,4 +1,4 @@
-/** What a route of the contract tells those who handle its requests, whatever it does. */
+/** Properties of a contract route that hooks and handlers read, whatever the operation. */
 import type { Form, OperationId } from '#server/operation.ts';
 
 declare module 'fastify' {

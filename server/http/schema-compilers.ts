@@ -4,13 +4,13 @@ import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
 
 function ajv(coerceTypes: false | 'array'): Ajv2020 {
-  // Unknown properties are refused, never dropped; all mistakes are told at once. Not strict: OpenAPI's own words are no
-  // JSON Schema and say nothing about validity.
+  // Unknown properties are rejected, never dropped; all errors are reported at once. Not strict: the keywords of OpenAPI are not
+  // JSON Schema and do not affect validity.
   const instance = new Ajv2020({
     allErrors: true,
     removeAdditional: false,
     useDefaults: false,
-    // What is wrong is told with the value and its unit.
+    // Errors are reported with the value and its unit.
     verbose: true,
     strict: false,
     coerceTypes,
@@ -20,12 +20,12 @@ function ajv(coerceTypes: false | 'array'): Ajv2020 {
 }
 
 const forBodies = ajv(false);
-/** Parameters arrive as text. */
+/** Parameters arrive as text and are converted. */
 const forParameters = ajv('array');
 
 /**
- * Compiles a schema when it is first used: compiling all of the contract's would be most of the start.
- * Fastify reads the mistakes from the function's own `errors`.
+ * Compiles a schema when it is first used: compiling all schemas of the contract would dominate the start-up time.
+ * Fastify reads the errors from the function's `errors` property.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const instance = httpPart === 'body' ? forBodies : forParameters;
@@ -40,13 +40,13 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return check as ReturnType<FastifySchemaCompiler<object>>;
 };
 
-/** Node gives the names of headers in small letters. */
+/** Node gives header names in lower case. */
 function inLowerCase(schema: { properties?: Record<string, unknown> }): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Writes answers by the contract: what it does not name is left out, what it requires must be there. */
+/** Serialises responses by the contract: unknown properties are omitted, required ones must be present. */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let compiled: ((document: unknown) => string) | undefined;
   return (document: unknown) => {
@@ -55,14 +55,14 @@ export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }
   };
 };
 
-/** What a schema says about values. What was stored under older limits must still be readable. */
+/** Keywords that limit values. Data stored under older limits must stay readable. */
 const LIMITS = new Set(
   ['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'minProperties'].concat(
     ['title', 'description'],
   ),
 );
 
-/** A schema without its limits: the shape alone. */
+/** A schema without its limits: only the shape. */
 function shapeOf(schema: unknown, isProperties = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => shapeOf(item));
   if (schema === null || typeof schema !== 'object') return schema;

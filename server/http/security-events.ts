@@ -19,7 +19,7 @@ export function logSecurityEvent(
 }
 
 const texts: Record<SecurityEvent, string> = {
-  token_refused: 'a token was refused',
-  access_refused: 'access was refused',
+  token_refused: 'a token was rejected',
+  access_refused: 'access was denied',
   policy_violation: 'a browser blocked something that the content security policy does not allow',
 };

@@ -4,13 +4,13 @@ import type { Config } from '#server/config.ts';
 import { POLICY_REPORTS } from './policy-reports.ts';
 
 interface Page {
-  /** Lets in the inline script, the styles and the socket of the development server. */
+  /** Allows the inline script, the styles and the socket of the development server. */
   development: boolean;
-  /** Sources of the style elements that the app has between its tags. */
+  /** Sources that allow the inline style elements of the app. */
   inlineStyles: string[];
 }
 
-/** Security headers of every answer. Browsers report what the policy blocks. */
+/** Security headers of every response. Browsers report what the policy blocks. */
 export async function secure(app: FastifyInstance, config: Config, { development, inlineStyles }: Page): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:');
   const issuer = [new URL(config.oidc.issuer).origin, ...config.oidc.origins];
@@ -29,17 +29,17 @@ export async function secure(app: FastifyInstance, config: Config, { development
         connectSrc: ["'self'", ...api, ...issuer, ...analytics, ...(development ? ['ws:', 'wss:'] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", ...issuer],
-        // Silent sign-in falls back on a frame of our own.
+        // Silent sign-in falls back to a frame of the same origin.
         frameAncestors: ["'self'"],
         formAction: ["'self'", ...issuer],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
-        // The newer form, which is for https alone, takes the place of the older one where a browser knows it.
+        // The newer form, which requires https, replaces the older one in browsers that support it.
         reportUri: [POLICY_REPORTS],
         ...(isSecure ? { reportTo: ['policy'] } : {}),
       },
     },
-    // Only where browsers come by https: elsewhere the header would lock them out.
+    // Only for https: on http the header would lock browsers out.
     hsts: isSecure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'sameorigin' },

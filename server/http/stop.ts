@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** While the server stops, every answer asks its client to come back on another connection. */
+/** While the server stops, every response asks its client to reconnect. */
 export function partWhenStopping(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -12,14 +12,14 @@ export function partWhenStopping(app: FastifyInstance): void {
 }
 
 /**
- * Takes no new connections, and waits for the calls under way; what is not answered after `seconds` is cut off. A change
- * that is cut off is rolled back, or was committed and its client does not know: an Idempotency-Key tells.
+ * Accepts no new connections, and waits for open requests; those still open after `seconds` are cut off. A change
+ * that is cut off is rolled back, or was committed without its client knowing: an Idempotency-Key resolves that.
  */
 export async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
-  // A connection that was busy when the stop began, and is not any more, would be waited for until its client leaves.
+  // Otherwise the server would wait for connections that have become idle until their clients disconnect.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   const bound = setTimeout(() => {
-    app.log.warn({ seconds }, 'calls were still under way: cut off');
+    app.log.warn({ seconds }, 'open requests were cut off');
     app.server.closeAllConnections();
   }, seconds * 1000);
   try {

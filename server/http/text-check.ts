@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorObject } from 'ajv';
 import { readable } from '#server/names.ts';
 
-/** U+0000, and halves of a surrogate pair without the other: JSON can carry both, PostgreSQL stores neither. */
+/** U+0000 and unpaired surrogates: valid in JSON, but PostgreSQL cannot store them. */
 const isUnstorable = (text: string) => text.includes('\0') || /\p{Cs}/u.test(text);
 
 /**
- * Refuses texts that no database can hold, wherever in the request they are, also as the names of properties; and names that
- * nobody could read. Names are put into the composed form of Unicode.
- * @throws what a schema would throw, or Refusal: answered with 422
+ * Rejects texts that the database cannot store, anywhere in the request, including property names; and names that
+ * are not readable. Names are normalised to the composed form of Unicode (NFC).
+ * @throws the error of a schema or a Refusal: the response is 422
  */
 export async function checkTexts(request: FastifyRequest): Promise<void> {
   const { params, query, body, file } = request;
@@ -16,14 +16,14 @@ export async function checkTexts(request: FastifyRequest): Promise<void> {
     ['params', params],
     ['querystring', query],
     ['body', body],
-    // In the body the file is an empty text; its name is stored too.
+    // The file itself is an empty text in the body, but its name is stored too.
     ['body', { file: file?.name }],
   ];
   for (const [part, value] of parts) {
     const instancePath = placeOf(value);
     if (instancePath === null) continue;
     const mistake: Partial<ErrorObject> = { instancePath, keyword: 'text', params: {} };
-    throw Object.assign(new Error('The request holds a text that cannot be stored.'), {
+    throw Object.assign(new Error('The request contains a text that cannot be stored.'), {
       validation: [mistake],
       validationContext: part,
     });
@@ -31,7 +31,7 @@ export async function checkTexts(request: FastifyRequest): Promise<void> {
   readNames(body);
 }
 
-/** Where the first such text is, as a JSON pointer; null when there is none. */
+/** JSON pointer to the first such text; null if there is none. */
 function placeOf(value: unknown, at = ''): string | null {
   if (typeof value === 'string') return isUnstorable(value) ? at : null;
   if (value === null || typeof value !== 'object') return null;
@@ -43,10 +43,10 @@ function placeOf(value: unknown, at = ''): string | null {
   return null;
 }
 
-/** Told of a user, not stored with them: an organisation is named where it is changed. */
+/** Parts of a user that are not stored with the user: an organisation is renamed in its own operation. */
 const TOLD = new Set(['orgs', 'current_org']);
 
-/** Reads every `name` in a body. */
+/** Normalises every `name` in a body. */
 function readNames(value: unknown, at: string[] = []): void {
   if (value === null || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {

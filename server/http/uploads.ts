@@ -6,14 +6,14 @@ import { cutForm } from './form-parts.ts';
 import { readBody } from './read-body.ts';
 import { FORM } from './route.ts';
 
-/** What an upload may be besides its file: the form's own lines. */
+/** Bytes allowed in an upload besides its file. */
 const FORM_OVERHEAD = 64 * 1024;
 
 const MOST_NAME = 255;
 
 /**
- * Reads forms for the calls that send a file. As the contract has it, a file is a text: it is an empty one in the body, and its
- * bytes, which no schema looks into, are the request's `file`. Other media types of the contract are taken by no call.
+ * Reads the forms of operations with a file upload. In the contract a file is a text: it is an empty text in the body, and its
+ * bytes, which schemas do not check, are the `file` of the request. Operations do not accept other media types.
  */
 export function acceptUploads(app: FastifyInstance): void {
   app.decorateRequest('file', null);
@@ -33,7 +33,7 @@ export function acceptUploads(app: FastifyInstance): void {
   );
 }
 
-/** @throws Refusal 415 when a call that sends a file has another body */
+/** @throws Refusal 415 if the body of an upload is not a form */
 export function requireForm({ headers }: FastifyRequest): void {
   if (!headers['content-type']?.toLowerCase().startsWith(FORM)) throw new Refusal('unsupported_media', `Send ${FORM}.`);
 }
@@ -43,17 +43,17 @@ interface ReadForm {
   file: SentFile | null;
 }
 
-/** @param named whether the call's body has a name for the file, which then is the part's own unless it is given */
+/** @param named whether the body has a `name` for the file, which defaults to the file name of the part */
 async function readForm(payload: Buffer, type: string, named: boolean): Promise<ReadForm> {
   const { rest, cut } = cutForm(payload, type);
   const form = await new Response(new Uint8Array(rest), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new Refusal('bad_request', `The request cannot be read. Its body must be ${FORM} with a file.`);
+    throw new Refusal('bad_request', `The request body must be ${FORM} with a file.`);
   });
   let file: SentFile | null = null;
   const entries: [string, string][] = [];
   for (const [part, [key, value]] of [...form].entries()) {
     const isText = typeof value === 'string' && key !== 'file';
-    if (entries.some(([name]) => name === key)) throw invalid(key, 'is in the form twice.');
+    if (entries.some(([name]) => name === key)) throw invalid(key, 'occurs twice in the form.');
     entries.push([key, isText ? (cut.get(part)?.toString() ?? value) : '']);
     if (key !== 'file') continue;
     const { name, bytes } =

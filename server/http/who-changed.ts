@@ -2,10 +2,10 @@ import { Refusal, type Stale } from '#server/errors.ts';
 import type { Caller } from '#server/caller.ts';
 import type { ChangesSince, logsOf } from '#server/db/logs.ts';
 
-/** As many changes are named in the message; the others are in its details. */
+/** Maximum number of changes named in the message; all of them are in its details. */
 const NAMED = 3;
 
-/** The refusal of a change that was made on an older version, with who changed what since. */
+/** The 409 for a change based on an older version, with who has changed what since. */
 export async function withChanges(
   stale: Stale,
   caller: Caller,

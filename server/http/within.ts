@@ -1,7 +1,7 @@
-/** ms that readiness, metrics and the count of calls wait for the database: who asks does not wait long either. */
+/** ms that readiness, metrics and rate limits wait for the database: their clients do not wait long either. */
 export const PATIENCE = 2000;
 
-/** The promise, or a failure when it takes longer. What it began goes on. */
+/** The result of a promise, or an error if it takes longer. The work itself continues. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

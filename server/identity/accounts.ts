@@ -1,6 +1,6 @@
-/** Who can sign in at the embedded identity provider; seed.ts gives the demo accounts their organisations. */
+/** Accounts of the embedded identity provider; seed.ts gives the demo accounts their organisations. */
 export interface Account {
-  /** The token's subject. */
+  /** Subject in the token. */
   sub: string;
   email: string;
   name: string;
@@ -15,15 +15,15 @@ export const demoAccounts: readonly Account[] = [
   { sub: 'demo|noorg', email: 'noorg@demo.test', name: 'Inès Moreau', about: 'In no organisation yet' },
 ];
 
-/** Accounts that administrators created in the product: as open as the demo's, which this provider is for. */
+/** Accounts that administrators created in the product: without a password, like the demo accounts. */
 export interface CreatedAccounts {
-  /** The latest first. */
+  /** Latest first. */
   latest: (most: number) => Promise<{ accounts: Account[]; total: number }>;
   byEmail: (email: string) => Promise<Account | undefined>;
   bySubject: (sub: string) => Promise<Account | undefined>;
 }
 
-/** Where there is no database to look into, as beside the mock. */
+/** Used without a database, as with the mock. */
 export const noneCreated: CreatedAccounts = {
   latest: async () => ({ accounts: [], total: 0 }),
   byEmail: async () => undefined,

@@ -3,14 +3,14 @@ import { importJWK, SignJWT } from 'jose';
 import { accountClaims, demoAccounts } from './accounts.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 
-/** s that an access token of the embedded identity provider is good for. */
+/** Lifetime in s of an access token of the embedded identity provider. */
 export const ACCESS_TOKEN_TTL = 3600;
 
 /**
- * An access token of the embedded identity provider for a demo account, without a browser: made here with its key, which
- * only the owner of the data folder can read. It is the same token that a sign-in gives.
- * @param overrides claims to set otherwise, for tests
- * @throws when there is no such account
+ * Creates an access token of the embedded identity provider for a demo account, without a browser: signed with its key, which
+ * only the owner of the data folder can read. It is equivalent to the token of a sign-in.
+ * @param overrides claims to replace, for tests
+ * @throws for an unknown account
  */
 export async function mintDemoToken(
   secrets: Secrets,
@@ -19,7 +19,7 @@ export async function mintDemoToken(
 ): Promise<string> {
   const account = demoAccounts.find((one) => one.email === email);
   if (!account) {
-    throw new Error(`There is no demo account ${email}; there are ${demoAccounts.map((one) => one.email).join(', ')}.`);
+    throw new Error(`Unknown demo account ${email}. Use ${demoAccounts.map((one) => one.email).join(', ')}.`);
   }
   const { kid, alg } = secrets.signingKey;
   const issuedAt = Math.floor(Date.now() / 1000);
@@ -33,7 +33,7 @@ export async function mintDemoToken(
     .sign(await importJWK(secrets.signingKey, 'ES256'));
 }
 
-/** The same from the keys below a data folder, as `npm run token` uses it. */
+/** The same with the keys in a data folder, for `npm run token`. */
 export function demoTokenFrom(
   dataDir: string,
   email: string,

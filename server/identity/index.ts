@@ -6,12 +6,12 @@ import { createSecrets, loadSecrets, type Secrets } from './secrets.ts';
 import { openIdentityStore } from './store.ts';
 import { localKeys, remoteIssuer, tokenVerifier, type VerifyToken } from './verify.ts';
 
-/** Whose tokens are accepted, and where people sign in. */
+/** The identity provider: whose tokens are accepted, and where people sign in. */
 export interface Identity {
   verify: VerifyToken;
-  /** Claims that the issuer tells of the token's user beyond the token; empty when it tells none. */
+  /** Additional claims about the user of a token, from the issuer; empty if there are none. */
   userinfo: (token: string) => Promise<Record<string, unknown>>;
-  /** Serves the sign-in, when it is this process that does. */
+  /** Serves the sign-in pages, if the identity provider is embedded. */
   mount: ((app: FastifyInstance) => Promise<void>) | null;
   /** Keys of the embedded identity provider, null for another issuer. */
   secrets: Secrets | null;
@@ -19,9 +19,9 @@ export interface Identity {
 }
 
 interface Options {
-  /** Forgets keys and sessions at the end, for tests. */
+  /** Keeps keys and sessions only in memory, for tests. */
   inMemory?: boolean;
-  /** Who can sign in at the embedded provider beside the demo accounts. */
+  /** Accounts of the embedded provider in addition to the demo accounts. */
   created?: CreatedAccounts;
 }
 
@@ -40,7 +40,7 @@ export async function openIdentity(
       close: () => undefined,
     };
   }
-  // Loaded only where it runs: another issuer's server starts without it.
+  // Loaded only if needed: a server with another issuer starts without it.
   const [{ createProvider }, { mountIdentity }] = await Promise.all([import('./provider.ts'), import('./mount.ts')]);
   if (!inMemory) makePrivateFolder(config.dataDir);
   const secrets = inMemory ? await createSecrets(issuer) : await loadSecrets(config.dataDir, issuer);

@@ -5,17 +5,17 @@ import type { Provider } from 'oidc-provider';
 import { demoAccounts, type CreatedAccounts } from './accounts.ts';
 import { signInPage } from './pages.ts';
 
-/** The fonts of the pages, by the name they are asked for. */
+/** Fonts of the pages, by file name. */
 export const fonts: Record<string, string> = {
   'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'source-serif-4.woff2': '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2',
 };
 
-/** As many accounts have a button each; the address of any other is typed. */
+/** Maximum number of accounts with a button; for others, the address is typed. */
 const MOST_BUTTONS = 12;
 
 /**
- * Mounts the embedded identity provider under /oidc, as an encapsulated plugin: it reads requests itself, so nothing may
+ * Mounts the embedded identity provider under /oidc, as an encapsulated plugin: it parses requests itself, so nothing may
  * have parsed them before.
  */
 export async function mountIdentity(
@@ -34,7 +34,7 @@ export async function mountIdentity(
   app.get<{ Params: { uid: string }; Querystring: { unknown?: string } }>(
     '/oidc/sign-in/:uid',
     async (request, reply) => {
-      // Throws when the sign-in was begun elsewhere or too long ago: begin again.
+      // Throws if the sign-in was started in another browser or too long ago: start again.
       const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
       if (!interaction) return reply.redirect('/login', 303);
       const { html, policy } = signInPage({
@@ -73,7 +73,7 @@ export async function mountIdentity(
 
   const { host, protocol } = new URL(origin);
   app.all('/oidc/*', (request, reply) => {
-    // The provider works out its own addresses from these: they are those of this product, whatever the caller says.
+    // The provider derives its addresses from these headers: they are set to PUBLIC_URL, whatever the client sends.
     Object.assign(request.raw.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) });
     pass(request, reply, handle);
   });
@@ -81,7 +81,7 @@ export async function mountIdentity(
 
 function pass(request: FastifyRequest, reply: FastifyReply, handle: ReturnType<Provider['callback']>): void {
   reply.hijack();
-  // The provider works out its own addresses from where the prefix was cut off.
+  // The provider derives its addresses from the prefix that was removed.
   const raw = Object.assign(request.raw, { originalUrl: request.raw.url });
   raw.url = raw.url!.slice('/oidc'.length);
   void handle(raw, reply.raw);

@@ -1,22 +1,22 @@
-/** The few pages of the embedded identity provider: self-contained, without scripts but one line, both colour schemes. */
+/** Pages of the embedded identity provider: self-contained, with one line of script, in both colour schemes. */
 import { randomBytes } from 'node:crypto';
 import { POLICY_REPORTS } from '#server/http/policy-reports.ts';
 import { demoAccounts, type Account } from './accounts.ts';
 
 export interface Page {
   html: string;
-  /** The Content-Security-Policy it is to be sent with. */
+  /** Content-Security-Policy of the page. */
   policy: string;
 }
 
 interface SignIn {
-  /** Where the chosen account is posted. */
+  /** Address to which the chosen account is posted. */
   action: string;
   productName: string;
   origin: string;
-  /** Accounts that administrators created, as many as have a button, and how many there are in all. */
+  /** Accounts created by administrators: those with a button, and the total number. */
   created: { accounts: Account[]; total: number };
-  /** The address that was typed is nobody's. */
+  /** True if no account has the entered address. */
   isUnknown: boolean;
 }
 
@@ -25,7 +25,7 @@ export function signInPage({ action, productName, origin, created, isUnknown }: 
     <label for="account">Another account, by its address</label>
     <input id="account" name="account" type="email" required autocomplete="email"${isUnknown ? ' aria-describedby="unknown" aria-invalid="true"' : ''}>
     <button>Open</button>
-    ${isUnknown ? '<p id="unknown" role="alert">Nobody here has this address. An administrator can create the account.</p>' : ''}
+    ${isUnknown ? '<p id="unknown" role="alert">No account has this address. An administrator can create one.</p>' : ''}
   </form>`;
   const isWhole = created.total <= created.accounts.length;
   return page(
@@ -53,7 +53,7 @@ const buttons = (accounts: readonly Account[]) =>
     })
     .join('\n');
 
-/** Posts the sign-out at once; the button is for browsers without scripts. */
+/** Submits the sign-out immediately; the button is for browsers without scripts. */
 export function signingOutPage(form: string, origin: string): Page {
   const script = "document.getElementById('op.logoutForm').submit()";
   return page(
@@ -62,7 +62,7 @@ export function signingOutPage(form: string, origin: string): Page {
     `<main><p class="lead">Signing out …</p>${form}
 <noscript><button form="op.logoutForm" name="logout" value="yes">Sign out</button></noscript></main>`,
     script,
-    // A submit by script sends no button, so the answer travels as a field.
+    // Submitting by script does not send the button, so a hidden field carries its value.
     (html) => html.replace('</form>', '<input type="hidden" name="logout" value="yes"/></form>'),
   );
 }
@@ -107,7 +107,7 @@ ${scripts}
 </body>
 </html>
 `;
-  // Browsers apply form-action to the redirects after a post too, which end at the app.
+  // Browsers also apply form-action to the redirects after a post, which end at the app.
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
@@ -127,7 +127,7 @@ const safe = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entiti
 
 const mark = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="7.5" fill="#181B19"/><path d="M6.5 8.2h19" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/><path d="M12.6 8.4v12.3a3.4 3.4 0 0 0 6.8 0V8.4" fill="none" stroke="#fff" stroke-width="2.4"/><path d="M13.8 15.5h4.4v5.2a2.2 2.2 0 0 1-4.4 0z" fill="#93A9FF"/><path d="M22.2 13.2h3.3M22.2 17h2.2M22.2 20.8h3.3" stroke="#fff" stroke-width="1.5" stroke-linecap="round"/></svg>`;
 
-/** The graduated scale at the left edge: a burette from 0 to 50, filled from its meniscus down. */
+/** The graduated scale at the left edge: a burette from 0 to 50, filled up to its meniscus. */
 function burette(): string {
   const graduations = Array.from({ length: 51 }, (_, mL) => {
     const y = 20 + mL * 9;

@@ -9,7 +9,7 @@ import type { IdentityStore } from './store.ts';
 const DAY = 86_400;
 
 /**
- * The embedded OpenID provider: authorisation code with PKCE for the app, JWT access tokens for the API, refresh tokens
+ * Embedded OpenID provider: authorisation code with PKCE for the app, JWT access tokens for the API, refresh tokens
  * that change with each use.
  */
 export function createProvider(
@@ -37,17 +37,17 @@ export function createProvider(
     ],
     scopes: ['openid', 'offline_access', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The app reads the name from the ID token; without this it would have to ask userinfo.
+    // The app reads the name from the ID token; without this it would need a userinfo request.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The address of this product is the only origin that may call the token endpoint.
+    // Only the origin of this product may use the token endpoint.
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     cookies: {
       keys: secrets.cookieKeys,
       names: { session: 'titre_idp', interaction: 'titre_idp_step', resume: 'titre_idp_resume' },
-      // By application, so that two products on one host name (localhost) do not sign each other out.
+      // Specific to the product, so that two products on one host name (localhost) do not sign each other out.
       long: { path: '/oidc', httpOnly: true, sameSite: 'lax' },
       short: { path: '/oidc', httpOnly: true, sameSite: 'lax' },
     },
@@ -93,12 +93,12 @@ export function createProvider(
     renderError: (ctx, out) => send(ctx, errorPage(out, publicUrl)),
   };
   const provider = new Provider(oidc.issuer, configuration);
-  // What mount.ts says in these headers is from our own configuration.
+  // mount.ts sets these headers from the configuration.
   provider.proxy = true;
   return provider;
 }
 
-/** Consent without a page: the only client is our own. */
+/** Grants consent without a page: the only client is the app. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider, account, params, result } = oidc;
   if (!client || !session || !account) return undefined;

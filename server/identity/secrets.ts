@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-/** Keys of the embedded identity provider. They outlive restarts, so that a restart signs nobody out. */
+/** Keys of the embedded identity provider. They survive restarts, so that users stay signed in. */
 export interface Secrets {
   /** Private, ES256. */
   signingKey: JWK & { kid: string };
   cookieKeys: string[];
-  /** Issuer of the latest start, for tools on this machine that make tokens. */
+  /** Issuer at the latest start, for tools on this machine that create tokens. */
   issuer: string;
 }
 
@@ -26,7 +26,7 @@ export async function createSecrets(issuer: string): Promise<Secrets> {
   };
 }
 
-/** The keys below `dataDir`, made when there are none; readable by the owner alone. */
+/** The keys in `dataDir`, created if necessary; readable only by their owner. */
 export async function loadSecrets(dataDir: string, issuer: string): Promise<Secrets> {
   const file = fileBelow(dataDir);
   const stored = existsSync(file) ? readSecrets(dataDir) : await createSecrets(issuer);
@@ -38,8 +38,8 @@ export async function loadSecrets(dataDir: string, issuer: string): Promise<Secr
 }
 
 /**
- * The keys of the identity provider that runs, or last ran, on `dataDir`.
- * @throws when it never ran there
+ * Keys of the identity provider that runs, or last ran, on `dataDir`.
+ * @throws if it never ran there
  */
 export function readSecrets(dataDir: string): Secrets {
   return JSON.parse(readFileSync(fileBelow(dataDir), 'utf8')) as Secrets;

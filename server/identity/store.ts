@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /**
- * Sessions, grants, codes and refresh tokens of the embedded identity provider, in a small file of their own: the
- * provider also serves where there is no application database (the mock).
+ * Sessions, grants, codes and refresh tokens of the embedded identity provider, in a separate small file: the
+ * provider also runs without an application database (with the mock).
  */
 export interface IdentityStore {
   adapter: (model: string) => Adapter;
-  /** Forgets what has expired. */
+  /** Deletes expired records. */
   sweep: () => void;
   close: () => void;
 }
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Opens the store below `dataDir`, or in memory for null. */
+/** Opens the store in `dataDir`, or in memory for null. */
 export function openIdentityStore(dataDir: string | null): IdentityStore {
   if (dataDir !== null) mkdirSync(join(dataDir, 'identity'), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'identity', 'sessions.sqlite'));
@@ -44,7 +44,7 @@ export function openIdentityStore(dataDir: string | null): IdentityStore {
     "update records set payload = json_set(payload, '$.consumed', ?) where model = ? and id = ?",
   );
   const destroy = db.prepare('delete from records where model = ? and id = ?');
-  // The grant itself is its own record, which the provider destroys by id.
+  // The grant itself is a separate record, which the provider deletes by id.
   const revoke = db.prepare("delete from records where grant_id = ? and model <> 'Grant'");
   const expire = db.prepare('delete from records where expires_at <= ?');
 
@@ -52,7 +52,7 @@ export function openIdentityStore(dataDir: string | null): IdentityStore {
     row === undefined ? undefined : (JSON.parse((row as { payload: string }).payload) as AdapterPayload);
 
   const adapter = (model: string): Adapter => ({
-    // The interface is asynchronous, the file is not.
+    // The interface is asynchronous, access to the file is not.
     async upsert(id, payload, expiresIn) {
       const { grantId = null, uid = null, userCode = null } = payload;
       const expires = expiresIn === undefined || !Number.isFinite(expiresIn) ? null : now() + expiresIn;

@@ -8,25 +8,25 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Signatures by a key pair alone: a shared secret, or none at all, is never accepted. */
+/** Only signatures with a key pair: shared secrets and unsigned tokens are never accepted. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** s by which the clocks of issuer and server may differ. */
+/** Tolerated difference in s between the clocks of issuer and server. */
 const CLOCK_TOLERANCE = 5;
 
-/** What RFC 9068 calls an access token, and what other issuers send. An ID token may look alike, but its audience is the client. */
+/** Types of access tokens: RFC 9068, and other issuers. An ID token may look the same, but its audience is the client. */
 const TYPES = new Set(['at+jwt', 'application/at+jwt', 'jwt', undefined]);
 
 export type VerifyToken = (token: string) => Promise<JWTPayload>;
 
-/** Thrown for a token that does not let anyone in; the message says why, for the log. */
+/** Thrown for an invalid token; the message gives the reason, for the log. */
 export class TokenError extends Error {
   override name = 'TokenError';
 }
 
 /**
- * Checks signature, issuer, audience, algorithm, type and times of access tokens.
- * @param keys of the issuer: its key set, or where to find it
+ * Verifies signature, issuer, audience, algorithm, type and times of access tokens.
+ * @param keys of the issuer: its key set, or how to fetch it
  */
 export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyGetKey): VerifyToken {
   return async (token) => {
@@ -42,7 +42,7 @@ export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyG
         throw new TokenError(`a token of type ${protectedHeader.typ}`);
       return payload;
     } catch (error) {
-      // The issuer cannot be asked for its keys: that is no fault of the token's.
+      // The keys of the issuer cannot be fetched: the token itself may be valid.
       if (error instanceof IssuerError) throw error;
       if (isUnreachable(error)) throw new IssuerError(`The keys of ${issuer} could not be read`, { cause: error });
       throw error instanceof TokenError
@@ -52,7 +52,7 @@ export function tokenVerifier(issuer: string, audience: string, keys: JWTVerifyG
   };
 }
 
-/** Keys that are at hand. */
+/** An issuer whose keys are known. */
 export const localKeys = (keys: JSONWebKeySet): JWTVerifyGetKey => createLocalJWKSet(keys);
 
 interface Discovery {
@@ -62,14 +62,14 @@ interface Discovery {
 }
 
 /**
- * A remote issuer: its keys (asked for at first use, kept, asked for again when a token names one that is not among them,
+ * A remote issuer: its keys (fetched at first use, cached, fetched again when a token refers to an unknown key,
  * at most every 30 s) and its userinfo.
  */
 export function remoteIssuer(issuer: string) {
   let found: Promise<Discovery> | undefined;
   let keySet: JWTVerifyGetKey | undefined;
   const discovery = () => {
-    // A failure is not kept: the next call asks again.
+    // A failure is not cached: the next request tries again.
     found ??= discover(issuer).catch((error: unknown) => {
       found = undefined;
       throw error;
@@ -90,14 +90,14 @@ export function remoteIssuer(issuer: string) {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(5000),
     }).catch((cause: unknown) => {
-      throw new IssuerError(`${endpoint} does not answer`, { cause });
+      throw new IssuerError(`${endpoint} is not responding`, { cause });
     });
     return response.ok ? ((await response.json()) as Record<string, unknown>) : {};
   };
   return { keys, userinfo };
 }
 
-/** Thrown when the issuer does not answer, or not as one. */
+/** Thrown if the issuer does not respond, or its response is invalid. */
 export class IssuerError extends Error {
   override name = 'IssuerError';
 }
@@ -108,7 +108,7 @@ async function discover(issuer: string): Promise<Discovery> {
     const response = await fetch(address, { signal: AbortSignal.timeout(5000) });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const document = (await response.json()) as Discovery;
-    if (document.issuer !== issuer) throw new Error(`it calls itself ${document.issuer}`);
+    if (document.issuer !== issuer) throw new Error(`its issuer is ${document.issuer}`);
     return document;
   } catch (cause) {
     throw new IssuerError(`OIDC_ISSUER ${issuer} could not be read at ${address}`, { cause });

@@ -1,14 +1,14 @@
-/** What is left of a file: nothing but what draws it. */
+/** An image file reduced to the parts needed to draw it. */
 export interface Cleaned {
   width: number;
   height: number;
   parts: Uint8Array[];
 }
 
-/** What is wrong with a picture's file, in words that follow a colon. */
+/** The problem of an image file, in words that follow a colon. */
 export class Oddity extends Error {
   override name = 'Oddity';
 }
 
-/** Width and height that a picture may have. */
+/** Maximum width and height of an image. */
 export const MAX_PIXELS = 4096;

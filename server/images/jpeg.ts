@@ -1,28 +1,28 @@
-/** JPEG (ITU-T T.81): markers, each but a few followed by a length and its segment; data follows a scan's header. */
+/** JPEG (ITU-T T.81): markers, most of them followed by a length and a segment; data follow the header of a scan. */
 import { Oddity, type Cleaned } from './cleaned.ts';
 
 const [SOI, EOI, SOS, DHT, DQT, DRI, COM] = [0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd, 0xfe];
-/** Baseline, extended and progressive, of Huffman coding: what browsers draw. */
+/** Baseline, extended and progressive with Huffman coding: the kinds that browsers draw. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** Passes over the picture: graphics programs write some ten; thousands would keep every browser that draws it busy. */
+/** Maximum number of scans: image editors write about ten; thousands would keep browsers busy. */
 const MOST_SCANS = 100;
-/** JFIF and Adobe's colour transform. EXIF, XMP, profiles, thumbnails and comments go. */
+/** JFIF and Adobe's colour transform are kept. EXIF, XMP, profiles, thumbnails and comments are removed. */
 const KEPT_APPLICATION = new Map([
   [0xe0, 'JFIF\0'],
   [0xee, 'Adobe'],
 ]);
 
-/** @throws Oddity, or RangeError when it is cut short */
+/** @throws Oddity, or RangeError if the file is cut short */
 export function cleanJpeg(bytes: Buffer): Cleaned {
   const parts = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   let scans = 0;
   let at = 2;
   for (;;) {
-    if (bytes.readUInt8(at) !== 0xff) throw new Oddity('its segments do not join');
+    if (bytes.readUInt8(at) !== 0xff) throw new Oddity('its segments are not contiguous');
     const marker = bytes.readUInt8(at + 1);
     if (marker === EOI) break;
-    // Any number of these may fill up before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -31,7 +31,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     let end = at + 2 + length;
     if (length < 2 || end > bytes.length) throw new RangeError('segment');
     if (FRAMES.has(marker)) {
-      if (size) throw new Oddity('it holds two pictures');
+      if (size) throw new Oddity('it contains two images');
       size = readFrame(bytes.subarray(at + 4, end));
     } else if (marker === SOS) {
       if (!size) throw new Oddity('its data comes before its header');
@@ -42,7 +42,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     if (isKept(marker, bytes.subarray(at + 4, end))) parts.push(bytes.subarray(at, end));
     at = end;
   }
-  if (!size || scans === 0) throw new Oddity('it holds no data');
+  if (!size || scans === 0) throw new Oddity('it contains no data');
   if (at + 2 !== bytes.length) throw new Oddity('something follows its end');
   parts.push(bytes.subarray(at));
   return { ...size, parts };
@@ -53,18 +53,18 @@ function isKept(marker: number, data: Buffer): boolean {
   const start = KEPT_APPLICATION.get(marker);
   if (start !== undefined) return data.toString('latin1', 0, start.length) === start;
   if ((marker >= 0xe0 && marker <= 0xef) || marker === COM) return false;
-  throw new Oddity(marker === SOI ? 'it holds two pictures' : 'it is of a kind of JPEG that browsers do not draw');
+  throw new Oddity(marker === SOI ? 'it contains two images' : 'it is of a kind of JPEG that browsers do not draw');
 }
 
 /** Height, width and components of a frame's header (B.2.2). */
 function readFrame(data: Buffer): { width: number; height: number } {
   const [depth, components] = [data.readUInt8(0), data.readUInt8(5)];
   if (depth !== 8 || ![1, 3, 4].includes(components) || data.length !== 6 + 3 * components)
-    throw new Oddity('its header is not of a JPEG');
+    throw new Oddity('its header is not that of a JPEG');
   return { height: data.readUInt16BE(1), width: data.readUInt16BE(3) };
 }
 
-/** Where coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+/** End of the coded data: the first marker that is neither a stuffed zero nor a restart. */
 function endOfData(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1]!;

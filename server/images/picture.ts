@@ -4,10 +4,10 @@ import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
-/** Bytes of an upload. */
+/** Maximum size of an upload in bytes. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 
-/** A picture that was checked part by part and written anew from the parts that draw it. */
+/** An image that was checked part by part and rewritten with only the parts needed to draw it. */
 export interface Picture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   extension: 'png' | 'jpg' | 'webp';
@@ -15,9 +15,9 @@ export interface Picture {
 }
 
 /**
- * Reads a picture by its content; neither its name nor its declared type counts. What it tells besides the picture, such
- * as where a photograph was taken, is left out. SVG is refused: it can hold scripts.
- * @throws Refusal 413 if too large, 415 if no PNG, JPEG or WebP, 422 if not sound or of too many pixels
+ * Reads an image by its content; its name and declared type are ignored. Metadata, such
+ * as the location of a photograph, are removed. SVG is rejected, because it can contain scripts.
+ * @throws Refusal 413 if too large, 415 if not PNG, JPEG or WebP, 422 if damaged or with too many pixels
  */
 export async function readPicture(bytes: Buffer): Promise<Picture> {
   if (bytes.length > MAX_BYTES) throw tooLarge(MAX_BYTES, true);
@@ -27,7 +27,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     return made(bytes, cleanJpeg, { mediaType: 'image/jpeg', extension: 'jpg' });
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
     return made(bytes, cleanWebp, { mediaType: 'image/webp', extension: 'webp' });
-  throw new Refusal('unsupported_media', 'Send a picture as PNG, JPEG or WebP.', { field: 'file', fields: ['file'] });
+  throw new Refusal('unsupported_media', 'Send a PNG, JPEG or WebP image.', { field: 'file', fields: ['file'] });
 }
 
 async function made(
@@ -39,14 +39,14 @@ async function made(
     const { width, height, parts } = await clean(bytes);
     if (width < 1 || height < 1) throw new Oddity('it has no size');
     if (width > MAX_PIXELS || height > MAX_PIXELS) {
-      throw invalid('file', `the picture is ${width} × ${height} pixels; at most ${MAX_PIXELS} each way are taken.`);
+      throw invalid('file', `the image is ${width} × ${height} pixels; the maximum is ${MAX_PIXELS} × ${MAX_PIXELS}.`);
     }
     return { ...kind, bytes: Buffer.concat(parts) };
   } catch (error) {
-    // Reading past the end is how a file that was cut short shows.
+    // A file that was cut short causes a read past its end.
     if (error instanceof Oddity || error instanceof RangeError) {
       const why = error instanceof Oddity ? error.message : 'it ends too early';
-      throw invalid('file', `the picture cannot be used: ${why}. Save it again with a graphics program.`);
+      throw invalid('file', `the image cannot be used: ${why}. Save it again in an image editor.`);
     }
     throw error;
   }

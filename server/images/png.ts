@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { crc32, createInflate } from 'node:zlib';
 import { MAX_PIXELS, Oddity, type Cleaned } from './cleaned.ts';
 
-/** Chunks that draw; text, time, EXIF, animation and private ones go. */
+/** Chunks needed to draw; text, time, EXIF, animation and private chunks are removed. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'cICP']);
 /** Bit depths by colour type (table 11.1). */
 const DEPTHS: Record<number, number[]> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
@@ -11,7 +11,7 @@ const SIGNATURE = 8;
 /** Length, type and CRC. */
 const FRAME = 12;
 
-/** @throws Oddity, or RangeError when it is cut short */
+/** @throws Oddity, or RangeError if the file is cut short */
 export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
   const parts = [bytes.subarray(0, SIGNATURE)];
   const seen: string[] = [];
@@ -22,11 +22,11 @@ export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
     const type = bytes.toString('latin1', at + 4, at + 8);
     const end = at + FRAME + length;
     if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4)))
-      throw new Oddity('its checksums do not fit');
+      throw new Oddity('its checksums do not match');
     if (seen.length === 0) size = readHeader(type, bytes.subarray(at + 8, end - 4));
     else if (type === 'IHDR') throw new Oddity('it has two headers');
-    // A capital first letter says that the picture cannot be drawn without the chunk.
-    if (!KEPT.has(type) && !/^[a-z]/.test(type)) throw new Oddity('it has parts that are not of a PNG');
+    // A capital first letter means that the image cannot be drawn without the chunk.
+    if (!KEPT.has(type) && !/^[a-z]/.test(type)) throw new Oddity('it has parts that do not belong in a PNG');
     if (type === 'IDAT' && seen.includes('IDAT') && seen.at(-1) !== 'IDAT') throw new Oddity('its data is scattered');
     if (type === 'IDAT') data.push(bytes.subarray(at + 8, end - 4));
     if (KEPT.has(type)) parts.push(bytes.subarray(at, end));
@@ -34,24 +34,24 @@ export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
     at = end;
     if (type === 'IEND' && at !== bytes.length) throw new Oddity('something follows its end');
   }
-  if (!seen.includes('IDAT')) throw new Oddity('it holds no data');
+  if (!seen.includes('IDAT')) throw new Oddity('it contains no data');
   const { width, height, pixel } = size;
   if (width <= MAX_PIXELS && height <= MAX_PIXELS) await checkSize(data, mostBytes(width, height, pixel));
   return { width, height, parts };
 }
 
-/** Bytes before compression: each row has one more, and an interlaced picture, which is seven, more rows. */
+/** Bytes before compression: one extra per row; an interlaced image consists of seven images and has more rows. */
 const mostBytes = (width: number, height: number, pixel: number): number =>
   2 * height * (Math.ceil((width * pixel) / 8) + 1) + 64;
 
-/** Whoever draws the picture unpacks all its data: it is no more than its pixels take. @throws Oddity */
+/** Browsers unpack all the data of an image, so they must not exceed its pixels. @throws Oddity */
 async function checkSize(data: Buffer[], most: number): Promise<void> {
   let size = 0;
   try {
     for await (const piece of Readable.from(data).pipe(createInflate())) {
       size += (piece as Buffer).length;
       // Leaving the loop ends the unpacking.
-      if (size > most) throw new Oddity('it holds more data than its pixels take');
+      if (size > most) throw new Oddity('it contains more data than its pixels need');
     }
   } catch (error) {
     if (error instanceof Oddity) throw error;
@@ -72,6 +72,6 @@ function readHeader(type: string, data: Buffer): { width: number; height: number
     number,
   ];
   if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1)
-    throw new Oddity('its header is not of a PNG');
+    throw new Oddity('its header is not that of a PNG');
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), pixel: depth * SAMPLES[colour]! };
 }

@@ -1,4 +1,4 @@
-/** An organisation's own factors, read from csv: every row, or every fault by its line. */
+/** Reads custom factors of an organisation from CSV: returns all rows, or all errors by line. */
 import { parse, type Info } from 'csv-parse/sync';
 import {
   convert,
@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#server/errors.ts';
 
 export const MOST_ROWS = 50_000;
-/** Faults that an answer lists; a file that is wrong throughout need not be listed throughout. */
+/** Maximum number of errors in a response. */
 const MOST_FAULTS = 500;
 
 const COLUMNS = [
@@ -54,7 +54,7 @@ const TYPES: ReadonlySet<string> = new Set([
 export interface ReadLine {
   line: number;
   row: OwnFactor;
-  /** What to know of it, such as a conversion. */
+  /** Remark on the row, such as a conversion. */
   column: Column | null;
   message: string | null;
 }
@@ -71,11 +71,11 @@ interface Fault {
 }
 
 /**
- * Reads the file of an import.
- * @param bytes as it was sent
- * @param year the last that a factor may be of
- * @throws Refusal 400 when it is no UTF-8 or no csv, 415 when it is a workbook, 422 when the header lacks columns or rows
- *   cannot be taken: then with every fault, and nothing is to be kept
+ * Reads an import file.
+ * @param bytes of the uploaded file
+ * @param year latest permitted year of a factor
+ * @throws Refusal 400 if it is not UTF-8 or not CSV, 415 if it is a workbook, 422 if columns are missing or rows
+ *   are invalid: then with all errors, and nothing may be stored
  */
 export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTables, year: number): ReadFactors {
   const records = recordsOf(textOf(bytes, name));
@@ -85,10 +85,10 @@ export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTable
   const missing = NEEDED.filter((column) => !titles.includes(column));
   if (missing.length > 0) {
     const list = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`;
-    throw refuse(`The header lacks the column${missing.length === 1 ? '' : 's'} ${list}.`, missing);
+    throw refuse(`The column${missing.length === 1 ? ` ${list} is` : `s ${list} are`} missing.`, missing);
   }
-  if (rows.length === 0) throw refuse('There are no rows below the header.', ['file']);
-  if (rows.length > MOST_ROWS) throw refuse(`The file has ${rows.length} rows; ${MOST_ROWS} are the most.`, ['file']);
+  if (rows.length === 0) throw refuse('There are no rows below the header row.', ['file']);
+  if (rows.length > MOST_ROWS) throw refuse(`The file has ${rows.length} rows; the maximum is ${MOST_ROWS}.`, ['file']);
 
   const faults: Fault[] = [];
   const lines: ReadLine[] = [];
@@ -101,7 +101,7 @@ export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTable
     if (cells.length > titles.length && cells.slice(titles.length).some((one) => one.trim() !== ''))
       fault(
         'item_id',
-        `The row has ${cells.length} cells, the header ${titles.length}. Quote texts that hold a comma.`,
+        `The row has ${cells.length} cells, the header ${titles.length}. Quote texts that contain a comma.`,
       );
     const read = readRow(cell, tables, own, year, line, fault);
     const key = JSON.stringify([cell('item_id'), cell('activity_name'), cell('category_id')]);
@@ -115,7 +115,7 @@ export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTable
     const at = new Set(faults.map((one) => one.row)).size;
     throw new Refusal(
       'invalid',
-      `${at} of the ${rows.length} row${rows.length === 1 ? '' : 's'} cannot be taken, so nothing was imported.`,
+      `${at} of the ${rows.length} row${rows.length === 1 ? ' is' : 's are'} invalid, so nothing was imported.`,
       { field: 'file', fields: ['file'], details: { rows: faults.slice(0, MOST_FAULTS) } },
     );
   }
@@ -129,7 +129,7 @@ const refuse = (message: string, fields: string[]) => new Refusal('invalid', mes
 
 /** @throws Refusal 400 or 415 */
 function textOf(bytes: Uint8Array, name: string): string {
-  // Workbooks are zip files; older ones compound documents.
+  // Workbooks are zip files; older ones are compound documents.
   const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
   if (isWorkbook)
     throw new Refusal('unsupported_media', `“${name}” is a workbook. Save it as CSV in UTF-8.`, { field: 'file' });
@@ -140,7 +140,7 @@ function textOf(bytes: Uint8Array, name: string): string {
     const line = lineOfFault(bytes);
     throw new Refusal('bad_request', `The file is not UTF-8 text; line ${line} cannot be read.`, { field: 'file' });
   }
-  throw new Refusal('bad_request', 'The file is not text: it holds the character U+0000.', { field: 'file' });
+  throw new Refusal('bad_request', 'The file is not text: it contains the character U+0000.', { field: 'file' });
 }
 
 function lineOfFault(bytes: Uint8Array): number {
@@ -159,7 +159,7 @@ function lineOfFault(bytes: Uint8Array): number {
   return line;
 }
 
-/** @throws Refusal 400 when quotes are not closed */
+/** @throws Refusal 400 if quotes are not closed */
 function recordsOf(text: string): { line: number; cells: string[] }[] {
   try {
     const options = {
@@ -170,7 +170,7 @@ function recordsOf(text: string): { line: number; cells: string[] }[] {
       info: true,
     };
     const list = parse(text, options) as unknown as { record: string[]; info: Info }[];
-    // `lines` counts to the record's end.
+    // `lines` is the line at the end of the record.
     return list.map(({ record, info }) => ({
       line: info.lines - record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0),
       cells: record,
@@ -204,17 +204,17 @@ function readRow(
     return value;
   };
   const item = cell('item_id');
-  if (!ID.test(item)) fault('item_id', 'An id of letters, digits, - and _ is needed, such as glucose.');
+  if (!ID.test(item)) fault('item_id', 'Enter an id of letters, digits, - and _, such as glucose.');
   const known = tables.items.get(item);
   const type = cell('item_type');
-  if (type !== '' && !TYPES.has(type)) fault('item_type', `“${short(type)}” is none of ${[...TYPES].join(', ')}.`);
-  if (!known && type === '') fault('item_type', `${item} is new here, so its kind is needed.`);
-  if (!known && cell('item_name') === '') fault('item_name', `${item} is new here, so its name is needed.`);
+  if (type !== '' && !TYPES.has(type)) fault('item_type', `“${short(type)}” is not one of ${[...TYPES].join(', ')}.`);
+  if (!known && type === '') fault('item_type', `${item} is a new item. Enter its type.`);
+  if (!known && cell('item_name') === '') fault('item_name', `${item} is a new item. Enter its name.`);
   const activity = cell('activity_name');
-  if (activity === '' || activity.length > 200) fault('activity_name', 'A name of 1 to 200 characters is needed.');
+  if (activity === '' || activity.length > 200) fault('activity_name', 'Enter a name of 1 to 200 characters.');
   const location = cell('location');
   if (!PLACE.test(location))
-    fault('location', 'A country or region code in capitals is needed, such as FR; GLO = the world.');
+    fault('location', 'Enter a country or region code in capitals, such as FR; GLO = the world.');
 
   const category = cell('category_id');
   if (!tables.categories.has(category))
@@ -222,18 +222,18 @@ function readRow(
 
   const unit = cell('unit').replaceAll(/m3\b/g, 'm³');
   const first = own.get(item);
-  if (unit === '') fault('unit', 'A unit that the factor is per is needed.');
+  if (unit === '') fault('unit', 'Enter the unit that the factor is per.');
   const wanted = known?.unit ?? first?.unit ?? unit;
   if (!known && !first) own.set(item, { unit, line });
   const ratio = ratioOf(unit, wanted);
   if (unit !== '' && ratio === null)
-    fault('unit', `${short(unit)} does not convert to ${wanted} here${isUnit(unit) ? '' : ': unknown unit'}.`);
+    fault('unit', `${short(unit)} cannot be converted to ${wanted}${isUnit(unit) ? '' : ': unknown unit'}.`);
 
   const value = number('value');
   const [low, high] = [number('low'), number('high')];
   const note = cell('note');
   if (value === 0 && note === '')
-    fault('note', 'A zero needs a note that says why; leave the value empty for no data.');
+    fault('note', 'Add a note that explains the zero, or leave the value empty for no data.');
   if (value === null && cell('value') === '' && (low !== null || high !== null))
     fault('value', 'A range needs a value.');
   if (low !== null && value !== null && low > value) fault('low', `${low} is above the value, ${value}.`);
@@ -243,14 +243,14 @@ function readRow(
 
   const year = number('year');
   if (year !== null && (!Number.isInteger(year) || year < 1900)) fault('year', `${year} is not a year.`);
-  else if (year !== null && year > lastYear) fault('year', `${year} lies in the future.`);
+  else if (year !== null && year > lastYear) fault('year', `${year} is in the future.`);
   const source = cell('source');
-  if (source === '' || source.length > 300) fault('source', 'A source of 1 to 300 characters is needed.');
+  if (source === '' || source.length > 300) fault('source', 'Enter a source of 1 to 300 characters.');
   const quality = cell('quality').toUpperCase();
   if (quality !== '' && !/^[A-E]$/.test(quality) && !(quality === 'N' && value === null))
-    fault('quality', `“${short(quality)}” is none of A, B, C, D and E; N is for an empty value.`);
+    fault('quality', `“${short(quality)}” is not A, B, C, D or E; N is for an empty value.`);
   for (const column of ['item_name', 'method', 'licence', 'note'] as const)
-    if (cell(column).length > 1000) fault(column, 'At most 1000 characters.');
+    if (cell(column).length > 1000) fault(column, 'Enter at most 1000 characters.');
 
   const per = ratio ?? 1;
   const scaled = (one: number | null) => (one === null ? null : per === 1 ? one : one / per);
@@ -270,7 +270,7 @@ function readRow(
       source,
       year,
       licence: cell('licence') || null,
-      // What nobody has rated is as good as a single source.
+      // Unrated factors count as those from a single source.
       quality: value === null ? 'N' : ((quality || 'C') as FactorQuality),
       note: note || null,
     },
@@ -279,7 +279,7 @@ function readRow(
   };
 }
 
-/** Units of `to` in one of `from`; null when they measure different things. */
+/** Number of units `to` in one unit `from`; null if they measure different quantities. */
 function ratioOf(from: string, to: string): number | null {
   if (from === to) return 1;
   return isUnit(from) && isUnit(to) && dimension(from) === dimension(to) ? convert(1, from, to) : null;

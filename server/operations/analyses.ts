@@ -14,7 +14,7 @@ export const analyses = {
 } satisfies Operations;
 
 /**
- * The engine checks the request in a thread; what it found right is queued. A change in between is as one while the job waits:
+ * The engine checks the request in a thread before it is queued. A later change has the same effect as one while the job waits:
  * the job reads the product when it runs, and configurations do not change.
  */
 function start(type: JobType) {

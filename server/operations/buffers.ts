@@ -51,8 +51,8 @@ const entity = ({ id, name }: Buffer) => ({ kind: 'buffer', id, name });
 const ROOM = 298.15;
 
 /**
- * A buffer's details with what may be left out filled in, and its design.
- * @throws Refusal 422 naming the fields when it cannot be made
+ * The details of a buffer with its defaults filled in, and its design.
+ * @throws Refusal 422 naming the fields if it cannot be prepared
  */
 export async function detailsOf(
   { version: _version, ...body }: BufferInput,

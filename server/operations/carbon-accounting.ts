@@ -77,8 +77,8 @@ function carbonTables(): CarbonTables {
 type Needed = Pick<OrganisationRepositories, 'carbonReports' | 'processes' | 'configurations'>;
 
 /**
- * A report with what may be left out filled in, and what it comes to.
- * @param before the report that it takes the place of
+ * A report with its defaults filled in, and its totals.
+ * @param before the report that it replaces
  * @throws Refusal 422 naming the field
  */
 export async function reportDetails(
@@ -92,12 +92,12 @@ export async function reportDetails(
       field: 'period_end',
       fields: ['period_start', 'period_end'],
     });
-  if (!carbonTables().countries.has(body.country)) throw invalid('country', `there is no country ${body.country}.`);
-  if (base !== null && base === before?.id) throw invalid('base_report_id', 'a report is not its own base year.');
+  if (!carbonTables().countries.has(body.country)) throw invalid('country', `unknown country ${body.country}.`);
+  if (base !== null && base === before?.id) throw invalid('base_report_id', 'a report cannot be its own base year.');
   if (base !== null)
     await db.carbonReports
       .get(base)
-      .catch(insteadOfMissing(invalid('base_report_id', 'there is no such report in your organisation.')));
+      .catch(insteadOfMissing(invalid('base_report_id', 'this report was not found in your organisation.')));
 
   const entries = withIds(sent, before?.entries ?? []);
   const footprints = await footprintsOf(entries, db);
@@ -143,7 +143,7 @@ export async function reportDetails(
 
 type Kept = CarbonEntryInput & { id: string };
 
-/** Entries that were there keep their id; others get one. @throws Refusal 422 for an id that two have */
+/** Existing entries keep their id; new ones get one. @throws Refusal 422 for a duplicate id */
 function withIds(sent: CarbonEntryInput[], before: { id: string }[]): Kept[] {
   const known = new Set(before.map(({ id }) => id));
   const taken = new Set<string>();
@@ -155,7 +155,7 @@ function withIds(sent: CarbonEntryInput[], before: { id: string }[]): Kept[] {
   });
 }
 
-/** Processes that another report of the same time counts too: each kilogram belongs in one. */
+/** Processes that another report of the same period also includes: each kilogram belongs in one report. */
 async function elsewhere(
   entries: Kept[],
   { period_start: from, period_end: to }: Pick<CarbonReportInput, 'period_start' | 'period_end'>,

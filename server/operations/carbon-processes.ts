@@ -3,7 +3,7 @@ import type { CarbonEntryInput } from '#generated/types.ts';
 import type { OrganisationRepositories } from '#server/db/repositories.ts';
 import { Refusal } from '#server/errors.ts';
 
-/** Passes on every failure but a 404, which becomes the refusal: what a body names and is not there is a 422. */
+/** Turns a 404 into the given error, because an unknown object in a body is a 422; rethrows other errors. */
 export const insteadOfMissing =
   (refusal: Refusal) =>
   (error: unknown): never => {
@@ -11,8 +11,8 @@ export const insteadOfMissing =
   };
 
 /**
- * The footprint of each process that entries name, by the entry's position, as its current configuration has it.
- * @throws Refusal 422 for a process that is not there, has no results, or is named twice
+ * Footprints of the processes in entries, by position of the entry, from their current configurations.
+ * @throws Refusal 422 for a process that does not exist, has no results, or occurs twice
  */
 export async function footprintsOf(
   entries: CarbonEntryInput[],
@@ -26,12 +26,13 @@ export async function footprintsOf(
       const field = `entries.${index}.process`;
       return new Refusal('invalid', `Entry ${index + 1}: ${message}`, { field, fields: [field] });
     };
-    if (seen.has(process.process_id)) throw wrong('this process feeds the report already; put its kilograms together.');
+    if (seen.has(process.process_id))
+      throw wrong('another entry already uses this process. Combine their kilograms in one entry.');
     seen.add(process.process_id);
     const { id, name, configuration_id } = await db.processes
       .get(process.product_id, process.process_id)
-      .catch(insteadOfMissing(wrong('there is no such process in your organisation.')));
-    if (configuration_id === null) throw wrong(`${name} has no results yet; save a configuration of it first.`);
+      .catch(insteadOfMissing(wrong('this process was not found in your organisation.')));
+    if (configuration_id === null) throw wrong(`${name} has no results yet. Save a configuration of it first.`);
     found.set(index, processFootprint(name, (await db.configurations.get(id, configuration_id)).results));
   }
   return found;

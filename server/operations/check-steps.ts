@@ -4,7 +4,7 @@ import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 
 /**
- * What the engine evaluates of what was sent.
+ * Converts the steps of a request to the input of the engine.
  * @throws Refusal 422
  */
 export async function configurationOf(
@@ -17,7 +17,7 @@ export async function configurationOf(
   return { uo_settings, locked_values, assumptions, fits: await pinned(body, productId, fits) };
 }
 
-/** The fits that are named, or else those that are accepted for the steps there are. @throws Refusal 422 */
+/** The fits in the request, or otherwise the accepted fits for its steps. @throws Refusal 422 */
 async function pinned(
   { fit_ids: ids, uo_settings }: ConfigurationCreate,
   productId: string,
@@ -31,20 +31,23 @@ async function pinned(
   const found = await fits.pinnable(productId, ids);
   const list = ids.map((id, index) => {
     const fit = found.find(({ fit_id }) => fit_id === id);
-    if (!fit) throw invalid(`fit_ids.${index}`, `there is no accepted fit ${id} of this product.`);
+    if (!fit) throw invalid(`fit_ids.${index}`, `this product has no accepted fit ${id}.`);
     return fit;
   });
   const twice = list.findIndex((fit, index) =>
     list.slice(0, index).some(({ unit_operation }) => unit_operation === fit.unit_operation),
   );
   if (twice >= 0)
-    throw invalid(`fit_ids.${twice}`, `another fit of ${list[twice]!.unit_operation} is named before it.`);
+    throw invalid(
+      `fit_ids.${twice}`,
+      `only one fit per unit operation is allowed; this is the second for ${list[twice]!.unit_operation}.`,
+    );
   return list;
 }
 
 /**
- * What the engine takes for granted of a configuration: no id is that of what every object has, each step has its own id, and locked values name one of them.
- * Unknown unit operations, settings and values are the engine's own check.
+ * Checks what the engine assumes of a configuration: no reserved ids, no duplicate ids, locked values only of existing steps.
+ * The engine itself checks unit operations, settings and values.
  * @throws Refusal 422 naming the step
  */
 function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locked_values: LockedValues }): void {
@@ -52,7 +55,8 @@ function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locke
   for (const [index, step] of uo_settings.entries()) {
     if (step.id in Object.prototype)
       throw refuse(index, step, `A step cannot have the id “${step.id}”: it is reserved. Choose another.`);
-    if (byId.has(step.id)) throw refuse(index, step, `Two steps have the id ${step.id}; each needs one of its own.`);
+    if (byId.has(step.id))
+      throw refuse(index, step, `Two steps have the id ${step.id}. Give each step a different id.`);
     byId.set(step.id, step);
   }
   for (const locked of locked_values.uo_settings) {
@@ -60,7 +64,7 @@ function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locke
     const index = uo_settings.findIndex(({ id }) => id === locked.id);
     if (!step) throw refuse(0, locked, `The locked values name the step ${locked.id}, which is not in the process.`);
     if (step.unit_operation !== locked.unit_operation) {
-      throw refuse(index, step, `The locked values of the step ${step.id} are of another unit operation.`);
+      throw refuse(index, step, `The locked values of the step ${step.id} belong to another unit operation.`);
     }
   }
 }

@@ -7,9 +7,9 @@ import { invalid } from '#server/errors.ts';
 import { nameOf } from '#server/names.ts';
 
 /**
- * A component's details as the engine wants them: what may be left out is filled in, always in the same order.
+ * The details of a component as the engine reads them: with defaults filled in, always in the same order.
  * @param body checked against the schema of this kind
- * @throws Refusal 422 where figures contradict each other, or name what is not in the library
+ * @throws Refusal 422 if values contradict each other, or refer to something that is not in the library
  */
 export async function completeDetails(
   kind: ComponentKind,
@@ -57,7 +57,7 @@ async function checkCell(
   library: Repositories['library'],
 ): Promise<void> {
   const sum = Object.values(composition).reduce((total, share) => total + share, 0);
-  // A sum of decimals may pass 1 by its last digit.
+  // The sum of decimals may exceed 1 in its last digit.
   if (sum > 1 + 1e-9)
     throw invalid('composition', `the shares sum to ${figure(100 * sum)} %; they must not exceed 100 %.`);
   const { molecules } = await library.forEngine();

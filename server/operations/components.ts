@@ -4,7 +4,7 @@ import { defineOperation, type Operations } from '#server/operation.ts';
 import type { PathParams } from '#server/permissions.ts';
 import { completeDetails } from './component-details.ts';
 
-/** The contract's schema of a component's details, by its kind. */
+/** Schemas of component details, by kind. */
 export const componentSchemas: Record<ComponentKind, string> = {
   proteins: 'ProteinInput',
   cells: 'CellInput',
@@ -14,7 +14,7 @@ export const componentSchemas: Record<ComponentKind, string> = {
 
 export const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(componentSchemas, kind);
 
-/** That of the kind in the path. What is no kind is refused with the other parameters. */
+/** Schema for the kind in the path. An unknown kind is rejected with the other parameters. */
 const bodySchema = ({ kind = '' }: PathParams) => (isKind(kind) ? componentSchemas[kind] : undefined);
 
 /** Operations of openapi/resources/components.yaml. */
@@ -29,7 +29,7 @@ export const components = {
     return [200, { cells, total: cells.length }];
   }),
 
-  // `types` knows one type so far, so that it leaves out nothing.
+  // `types` has only one possible value so far, so it does not filter.
   listSubstances: defineOperation('catalogue', async ({ db }) => {
     const substances = await db.library.molecules();
     return [200, { substances, total: substances.length }];
@@ -77,7 +77,7 @@ export const components = {
 
 const entity = ({ id, name }: Component) => ({ kind: 'component', id, name });
 
-/** One row of each library, in a sentence. */
+/** Kinds in the singular, for sentences. */
 export const nouns: Record<ComponentKind, string> = {
   proteins: 'protein',
   cells: 'cell',

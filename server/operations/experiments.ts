@@ -72,7 +72,7 @@ export const experiments = {
   uploadExperimentFile: defineOperation(
     { access: 'tenant', form: { largest: MAX_FILE_BYTES, named: true } },
     {
-      // Read in a thread, and laid down beside the file that is there.
+      // Read in a thread, and stored next to the current file.
       async before({ params: { productId, unitOpId, expId }, body, file: sent, db }) {
         requireUnitOperation(unitOpId);
         const experiment = await db.experiments.get(productId, unitOpId, expId);
@@ -94,7 +94,7 @@ export const experiments = {
 
       async handle({ params: { productId, unitOpId, expId }, db, before: { staged, reread } }) {
         const place = [productId, unitOpId, expId] as const;
-        // A file that is read once more must be the one that is there; one that is sent takes its place, whichever it is.
+        // A file that is read again must be the current one; an uploaded file replaces any other.
         if (reread !== null && (await db.experiments.hold(...place)).version !== reread) throw new Outdated();
         const experiment = await db.experiments.setFile(place, staged);
         await db.record({
@@ -123,7 +123,7 @@ export const experiments = {
     async handle({ params: { productId, unitOpId, expId }, body, db, before: { summary, uploaded_at } }) {
       const place = [productId, unitOpId, expId] as const;
       const now = await db.experiments.hold(...place);
-      // What was said is of the columns of another file: to map that one so is not what was asked.
+      // The mapping in the request refers to the columns of another file.
       if (now.file?.uploaded_at !== uploaded_at)
         throw conflict('Another file was uploaded while you mapped this one. Look at its columns and map them again.', {
           current: { ...now, rows: undefined, points: undefined },
@@ -164,7 +164,7 @@ const entity = ({ id, name, product_id }: Experiment) => ({ kind: 'experiment', 
 
 type Meanings = Parameters<Repositories['experiments']['learn']>[1];
 
-/** What was said of each column: those that were not named are not used. */
+/** The mapping of each column: columns not in the request are not used. */
 function said(columns: Meanings, { file }: Experiment): Meanings {
   const named = new Set(columns.map(({ column }) => headKey(column)));
   const rest = file!.columns.filter(({ name }) => !named.has(headKey(name)));

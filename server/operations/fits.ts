@@ -15,7 +15,7 @@ export const fits = {
       return compute.fit(await fitTaskOf(product, params.uid, body, db, name));
     },
 
-    // The fit is of the data and the product as they were read. A change in between is as one after it: none looks for fits.
+    // The fit is of the data and the product as read here. A later change does not affect it.
     async handle({ params, user, db, before }) {
       const product = await db.products.hold(params.id, 'rely');
       if (!before.possible) throw new Refusal('bad_request', before.message);
@@ -43,9 +43,9 @@ export const fits = {
     const name = requireUnitOperation(params.uid);
     const before = await db.fits.get(product.id, params.uid, params.fitId);
     if (body.status === 'discarded' && before.status === 'accepted')
-      throw invalid('status', 'the accepted fit cannot be discarded. Accept another one first.');
+      throw invalid('status', 'the accepted fit cannot be discarded. Accept another fit first.');
     if (body.status === 'discarded' && before.status === 'superseded')
-      throw invalid('status', 'a fit that was accepted once stays, for configurations that were computed with it.');
+      throw invalid('status', 'a superseded fit cannot be discarded, because configurations were computed with it.');
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
     if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id);
     const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
@@ -59,7 +59,7 @@ export const fits = {
   }),
 } satisfies Operations;
 
-/** Saves the processes that have the unit operation anew with a fit, in the background. */
+/** Re-saves the processes that have the unit operation with a fit, in the background. */
 async function applyLater(db: Repositories, { id, product_id, unit_operation }: ModelFit, by: string): Promise<void> {
   const { process_count } = await db.products.get(product_id);
   if (process_count === 0) return;

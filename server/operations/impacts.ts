@@ -12,7 +12,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Of a file of factors. */
+/** Maximum size of a file of factors. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /** Operations of openapi/resources/impacts.yaml. */
@@ -102,10 +102,10 @@ export const impacts = {
   }),
 } satisfies Operations;
 
-/** The ids, each of which is that of an item. @throws Refusal 422 naming the first that is not */
+/** Checks that each id is that of an item. @throws Refusal 422 naming the first unknown id */
 function knownIds(tables: ImpactTables, ids: readonly string[]): readonly string[] {
   const at = ids.findIndex((id) => !tables.items.has(id));
-  if (at >= 0) throw invalid(`ids.${at}`, `there is no impact item “${ids[at]}”.`);
+  if (at >= 0) throw invalid(`ids.${at}`, `unknown impact item “${ids[at]}”.`);
   return ids;
 }
 
@@ -165,13 +165,13 @@ const activity = (tables: ImpactTables, row: ImpactActivity): wire.ImpactActivit
   ...provenance(tables, row),
 });
 
-/** Where a row is from, and how good it is. */
+/** Source and quality of a row. */
 const provenance = (
   tables: ImpactTables,
   { origin, source: from, year, quality, note }: ImpactItem | ImpactActivity,
 ) => ({ origin, source: from, year, licence: licenceOf(tables, from), quality, note });
 
-/** What is known of an activity; what is made on site with the world's grid. Without climate change it says so. */
+/** Data of an activity; production on site uses the world grid. The status says if climate change is missing. */
 function assessments(tables: ImpactTables, of: ImpactActivity): wire.ImpactAssessment[] {
   const own = tables.assessments.get(of.id);
   return [...tables.categories.values()].flatMap(({ id, unit }) => {

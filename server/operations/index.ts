@@ -16,7 +16,7 @@ import { restoring } from './restoring.ts';
 import { unitOperations } from './unit-operations.ts';
 import { users } from './users.ts';
 
-/** Every operation there is, by its operationId. */
+/** All operations, by operationId. */
 export const declarations: Operations = {
   ...users,
   ...organisations,
@@ -35,5 +35,5 @@ export const declarations: Operations = {
   ...restoring,
 };
 
-/** Calls of the contract without a declaration: they answer 501 (decision D20). */
+/** Operations of the contract without a handler: they respond with 501 (decision D20). */
 export const undelivered: OperationId[] = (Object.keys(table) as OperationId[]).filter((id) => !(id in declarations));

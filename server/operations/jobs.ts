@@ -1,7 +1,7 @@
 import { nouns } from '#server/db/jobs.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Operations of openapi/resources/jobs.yaml that are alike for every kind of job. */
+/** Operations of openapi/resources/jobs.yaml that are the same for every kind of job. */
 export const jobs = {
   listJobs: defineOperation('tenant', async ({ params, query, db }) => {
     const { id } = await db.processes.get(params.id, params.pid);

@@ -18,7 +18,7 @@ export const lifeCycleAnalysis = {
     const process = await db.processes.get(params.id, params.pid);
     const existing = await db.lifeCycleAnalyses.find(process.id);
     if (existing)
-      throw conflict('This process has a life-cycle analysis already. Change it instead.', {
+      throw conflict('This process already has a life-cycle analysis. Update that instead.', {
         current: { id: existing.id, version: existing.version },
       });
     const computed = await compute(process, body, [], db);
@@ -60,7 +60,7 @@ export const lifeCycleAnalysis = {
     for (const [at, { item_id: id }] of body.location_change_items.entries()) {
       const field = `location_change_items.${at}.item_id`;
       if (!known.has(id)) throw invalid(field, `the analysis has no item “${id}”.`);
-      if (seen.has(id)) throw invalid(field, `“${id}” is named twice.`);
+      if (seen.has(id)) throw invalid(field, `“${id}” is listed twice.`);
       seen.add(id);
     }
     const { configuration_id, goal, scope } = before;
@@ -83,7 +83,7 @@ const entity = ({ id }: StoredAnalysis, { name, product_id }: wire.Process) => (
   product_id,
 });
 
-/** What a person chose, without what follows from it. */
+/** The choices of the user, without what is calculated from them. */
 const changeOf = (before: StoredAnalysis, after: StoredAnalysis, asked: object) => ({
   asked,
   before: { ...before.scope, goal: before.goal, configuration_id: before.configuration_id },
@@ -91,8 +91,8 @@ const changeOf = (before: StoredAnalysis, after: StoredAnalysis, asked: object) 
 });
 
 /**
- * Computes an analysis on the results that are stored with its configuration.
- * @throws Refusal 422 by the field at fault
+ * Computes an analysis from the stored results of its configuration.
+ * @throws Refusal 422 naming the invalid field
  */
 export async function compute(
   process: Pick<wire.Process, 'id' | 'product_id' | 'configuration_id'>,
@@ -129,7 +129,7 @@ export async function compute(
   };
   const done = analyse(scope, standing, tables);
   if (!done.ok) throw invalid(done.problem.field, done.problem.message);
-  // Changes of what the configuration no longer takes are told in the warnings, once.
+  // The warnings mention once the changes of items that the configuration no longer uses.
   const left = new Set(done.outcome.location_change_items.map((one) => one.item_id));
   return {
     configuration_id: id,

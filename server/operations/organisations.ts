@@ -118,21 +118,20 @@ function deed(action: string, title: string, { id, name }: Organisation) {
 
 const NOT_WORDS = /^\s*$/;
 
-/** @throws Refusal 422 for a code that no currency has, a rate of USD other than 1, or a date that is to come */
+/** @throws Refusal 422 for an unknown currency, a rate of USD other than 1, or a date in the future */
 function currencyOf(currency: DisplayCurrency | null): DisplayCurrency | null {
   if (currency === null) return null;
   const { code, rate, date, source } = currency;
-  if (!Intl.supportedValuesOf('currency').includes(code))
-    throw invalid('currency.code', `there is no currency ${code}.`);
+  if (!Intl.supportedValuesOf('currency').includes(code)) throw invalid('currency.code', `unknown currency ${code}.`);
   if (code === 'USD' && rate !== 1) throw invalid('currency.rate', 'the rate of USD is 1.');
   if (Date.parse(date) > Date.now()) throw invalid('currency.date', 'the date of the rate is in the future.');
-  if (NOT_WORDS.test(source)) throw invalid('currency.source', 'say where the rate is from.');
+  if (NOT_WORDS.test(source)) throw invalid('currency.source', 'enter the source of the rate.');
   return currency;
 }
 
-/** Each role once. @throws Refusal 422 for a role that is neither on offer nor there already */
+/** Roles without duplicates. @throws Refusal 422 for a role that is neither offered nor already assigned */
 function rolesOf(wanted: string[], present: string[] = []): string[] {
   const unknown = wanted.find((role) => ![...ROLES, ...present].includes(role));
-  if (unknown !== undefined) throw invalid('roles', `there is no role ${unknown}; there is ${ROLES.join(', ')}.`);
+  if (unknown !== undefined) throw invalid('roles', `unknown role ${unknown}. Use ${ROLES.join(', ')}.`);
   return [...new Set(wanted)];
 }

@@ -29,7 +29,7 @@ export const processes = {
         throw invalid('copy_of', 'is not a process of this product.');
       });
       if (source.configuration_id) {
-        // Looked at before the results are read: what is copied may be what is about to be replaced.
+        // Read before the results, because the original may be about to be replaced.
         const isChanging = await db.jobs.isOpen(reevaluateProduct.name, product.id);
         const original = await db.configurations.get(source.id, source.configuration_id);
         await db.configurations.append(id, { ...original, note: `Copied from ${source.name}` }, user.id);
@@ -98,9 +98,9 @@ export const processes = {
     },
 
     async handle({ params, body, user, db, before: evaluated }) {
-      // Held, so that a change of the product comes after this and finds these results, or before and is seen here.
+      // Locked, so that a change of the product comes after this and finds these results, or before and is seen here.
       const product = await db.products.hold(params.id, 'rely');
-      // Held too: of two saves at once the second must see the version that the first has made.
+      // Also locked: of two simultaneous saves, the second must see the version created by the first.
       const process = await db.processes.hold(product.id, params.pid);
       checkVersion(body.version, process);
       const configuration = await configurationOf(body, product.id, db.fits);

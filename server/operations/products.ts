@@ -34,7 +34,7 @@ export const products = {
   updateProduct: defineOperation('tenant', async ({ params, body, user, db }) => {
     const before = await db.products.hold(params.id, 'change', `Product ${params.id} not found, unable to update!`);
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
-    // Only what is changed is checked: a product stays usable when a component it names is deleted.
+    // Only changed properties are checked: a product stays usable after one of its components is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
     const product = await db.products.update(params.id, changes);
     if (basisDiffers(before, product)) await reevaluateLater(db, product.id, user.id);
@@ -66,7 +66,7 @@ export const products = {
 
 const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });
 
-/** @throws Refusal 422 when host or component are not in the library, or do not fit the kind */
+/** @throws Refusal 422 if host or component are not in the library, or do not match the kind */
 export async function checkBasis(
   { kind, component_id, host_id }: { kind: ProductKind; component_id?: string | null; host_id: string },
   db: Pick<Repositories, 'library'>,

@@ -6,10 +6,10 @@ import { defineOperation, type Operations } from '#server/operation.ts';
 import type { PathParams, Rule } from '#server/permissions.ts';
 import { nouns } from './components.ts';
 
-/** An organisation is for administrators to bring back, who may have lost their own with it. */
+/** Only administrators can restore an organisation, possibly their own. */
 const byKind = ({ kind }: PathParams): Rule => (kind === 'organisations' ? 'admin' : 'tenant');
 
-/** What was deleted, and the operation that undoes it. */
+/** Deleted objects and the operation that restores them. */
 export const restoring = {
   listDeleted: defineOperation('tenant', async ({ query, user, db }) => {
     const list = await db.deleted.list(query);
@@ -18,7 +18,7 @@ export const restoring = {
 
   restoreDeleted: defineOperation(byKind, async ({ params: { kind, id }, user, db }) => {
     const { noun, entity, organisation_id } = await restore(kind, id, db);
-    // Its product may have changed while it was away.
+    // Its product may have changed in the meantime.
     if ((kind === 'products' || kind === 'processes') && entity.product_id)
       await reevaluateLater(db, entity.product_id, user.id);
     await db.record({
@@ -33,7 +33,7 @@ export const restoring = {
 
 type Restored = Pick<Deed, 'entity' | 'organisation_id'> & { noun: string };
 
-/** @throws Refusal 404, or 409 when what it belonged to is deleted too */
+/** @throws Refusal 404, or 409 if its parent is also deleted */
 async function restore(kind: RestorableKind, id: string, db: Repositories): Promise<Restored> {
   switch (kind) {
     case 'products': {

@@ -30,14 +30,14 @@ export const unitOperations = {
 
 const names = new Map(catalogue().map(({ id, name }) => [id, name]));
 
-/** Its name. @throws Refusal 404 for an id that is not in the catalogue */
+/** Name of a unit operation. @throws Refusal 404 for an id that is not in the catalogue */
 export function requireUnitOperation(id: string): string {
   const name = names.get(id);
-  if (name === undefined) throw notFound(`There is no unit operation ${id}.`);
+  if (name === undefined) throw notFound(`Unknown unit operation ${id}.`);
   return name;
 }
 
-/** @throws Refusal 422 naming the part of `product` that the library does not have */
+/** @throws Refusal 422 naming the part of `product` that is not in the library */
 async function checkProduct(product: ProductBasis, db: Pick<Repositories, 'library'>): Promise<void> {
   try {
     await checkBasis(product, db);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const root = join(import.meta.dirname, '../..');
 const viewer = join(root, 'node_modules', 'swagger-ui-dist');
 
-/** Files of the viewer, which are served as they were installed. */
+/** Files of the viewer, served as installed. */
 const files: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -13,8 +13,8 @@ const files: Record<string, string> = {
 };
 
 /**
- * Serves the contract for people at /docs: the bundled document in a viewer, all of it from here, so that it is the contract
- * of this very server and works without a network. Trying a call out takes a token of the reader's own.
+ * Serves the API reference at /docs: the bundled contract in a viewer, all served from here, so that it is the contract
+ * of this server and works without internet access. Sending requests from it needs a token of the reader.
  */
 export function mountReference(app: FastifyInstance, productName: string): void {
   app.get('/docs', (_request, reply) =>
@@ -22,7 +22,7 @@ export function mountReference(app: FastifyInstance, productName: string): void 
   );
   app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
 
-  // The policy of pages lets no script run that stands in the page.
+  // The policy of pages blocks inline scripts.
   app.get('/docs/start.js', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
   );
@@ -43,7 +43,7 @@ export function mountReference(app: FastifyInstance, productName: string): void 
   }
 }
 
-/** The contract under the name that the product has here, to be tried on this server. */
+/** The contract with the configured product name and this server as its target. */
 function named(text: string, productName: string): string {
   const document = JSON.parse(text) as { info: { title: string }; servers: object[] };
   document.info.title = `${productName} API`;

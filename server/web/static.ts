@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Where `vite build` leaves the app. */
+/** Output folder of `vite build`. */
 export const distFolder = join(import.meta.dirname, '../../dist');
 
 /**
- * Serves the built app. Files with a hash in their name are kept by browsers for good; index.html, which names them, is
- * asked for each time.
+ * Serves the built app. Browsers cache files with a hash in their name indefinitely; index.html, which refers to them, is
+ * revalidated each time.
  */
 export async function mountStatic(app: FastifyInstance, folder = distFolder): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {

@@ -19,7 +19,7 @@ const tables = {
   finance: fields.FinanceAssumptions,
 } as const satisfies Record<string, Fields>;
 
-/** What a configuration assumes of plant, prices, labour and finance: what was entered, and the defaults of the rest. */
+/** Assumptions of a configuration on plant, prices, labour and finance: entered values, and defaults for the rest. */
 export function assumptionsOf({ assumptions: given }: Configuration): Assumption[] {
   const full = fillAssumptions(given);
   const sections = Object.keys(tables) as (keyof typeof tables)[];
@@ -27,7 +27,7 @@ export function assumptionsOf({ assumptions: given }: Configuration): Assumption
     const table: Fields = tables[section];
     const entered: Record<string, unknown> = given[section] ?? {};
     return Object.entries(full[section]).flatMap(([key, value]): Assumption[] => {
-      // Null follows from something else, such as the price from the product.
+      // Null is calculated from something else, such as the price from the product.
       if (value === null || value === undefined) return [];
       const { title = sentence(key), unit = null, displayUnit = unit } = table[key] ?? {};
       const state = entered[key] === undefined ? 'default' : 'entered';

@@ -2,14 +2,14 @@ import type { Repositories } from '#server/db/repositories.ts';
 import type { ExportedProcess, WorkbookInput } from './input.ts';
 import { longRows } from './long-table.ts';
 
-/** Rows of the long table: some 100 processes of ten steps. A workbook of that size takes half a gigabyte to make. */
+/** Rows of the long table: about 100 processes of ten steps. Creating such a workbook needs half a gigabyte of memory. */
 const MOST_ROWS = 160_000;
-/** Newest configurations listed of each process. */
+/** Number of latest configurations listed per process. */
 const MOST_CONFIGURATIONS = 200;
 
 /**
- * Reads all that a product's workbook shows. Processes are taken in their order until the workbook is full; those after
- * are listed with their key figures, and named on the cover as without details.
+ * Reads the data of a product's workbook. Processes are read in order until the workbook is full; the others
+ * are listed with their key metrics, and named on the cover as without details.
  * @param limit rows of the long table
  */
 export async function collect(
@@ -33,7 +33,7 @@ export async function collect(
     const fits = rows + size <= limit;
     if (process.configuration_id && (!stored || !fits)) left_out.push(process.name);
     if (fits) rows += size;
-    // What comes after one that did not fit does not fit either: which are left out is then easy to tell.
+    // After the first process that does not fit, all are excluded, so that it is clear which ones.
     else rows = limit;
     collected.push({ process, configurations, current: fits ? stored : null });
   }

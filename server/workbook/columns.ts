@@ -1,4 +1,4 @@
-/** Columns of a sheet: a heading with its unit, a value of each row, and how numbers read. */
+/** Columns of a sheet: heading with unit, value of each row, and number format. */
 import { convert, isUnit } from '#engine/index.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 
@@ -11,23 +11,23 @@ export interface Column<Row> {
   value: (row: Row) => Value;
   /** Excel's number format, which may depend on the row. */
   format?: string | ((row: Row) => string) | undefined;
-  /** Characters; else from heading and values. */
+  /** In characters; otherwise derived from heading and values. */
   width?: number;
 }
 
-/** A share that is stored as a fraction: the cell holds the fraction and shows per cent. */
+/** A share stored as a fraction: the cell contains the fraction and displays per cent. */
 export const PERCENT = '0.0%';
 export const MOMENT = 'yyyy-mm-dd hh:mm';
 const WHOLE_MONEY = '#,##0;[Red]-#,##0';
 export const PRICE = '#,##0.00;[Red]-#,##0.00';
 export const WHOLE = '0';
-/** Thousands without decimals, small values with all that they have. */
+/** Thousands without decimals, small values with all decimals. */
 export const QUANTITY = '[>=1000]#,##0;[>=1]#,##0.00;General';
 
 /** A lower bound. */
 export const AT_LEAST = '"≥ "#,##0.00';
 
-/** How a number of a unit reads best. */
+/** Number format for a unit. */
 export function formatOf(unit: string | undefined, displayUnit?: string): string {
   if (displayUnit === '%' || unit === '%') return PERCENT;
   if (unit === 'USD' || unit === 'USD/y') return WHOLE_MONEY;
@@ -35,7 +35,7 @@ export function formatOf(unit: string | undefined, displayUnit?: string): string
   return QUANTITY;
 }
 
-/** A stored number in the unit that people read; shares stay fractions, which their format shows as per cent. */
+/** A stored number in its display unit; shares stay fractions, which their format displays as per cent. */
 export function readable(value: number, unit: string, displayUnit: string): { value: number; unit: string } {
   if (displayUnit === '%' || displayUnit === unit || !isUnit(unit) || !isUnit(displayUnit)) {
     return { value, unit: displayUnit === '%' ? '%' : unit };
@@ -44,10 +44,10 @@ export function readable(value: number, unit: string, displayUnit: string): { va
 }
 
 /**
- * Columns of properties of the contract, with its titles and units.
+ * Columns for properties of the contract, with its titles and units.
  * @param fields of the schema, from generated/fields.ts
- * @param keys which, in this order
- * @param of where the row holds the object; null leaves the cells empty
+ * @param keys properties, in this order
+ * @param of returns the object of a row; null leaves the cells empty
  */
 export function fieldColumns<Row, Key extends string>(
   fields: Readonly<Record<Key, Field>> & Fields,
@@ -60,7 +60,7 @@ export function fieldColumns<Row, Key extends string>(
 function fieldColumn<Row>(field: Field, stored: (row: Row) => Value): Column<Row> {
   const { title, type, unit, displayUnit = unit } = field;
   if (type !== 'number' && type !== 'integer') return { title, value: stored };
-  // A number without a unit is a count or a year; what has its unit beside it is not told here.
+  // A number without a unit is a count or a year; a unit in the next column is not repeated here.
   if (unit === undefined || displayUnit === undefined) return { title, value: stored, format: WHOLE };
   const shown = displayUnit === '1' ? undefined : displayUnit;
   const value = (row: Row) => {
@@ -70,6 +70,6 @@ function fieldColumn<Row>(field: Field, stored: (row: Row) => Value): Column<Row
   return { title, unit: shown, value, format: formatOf(unit, displayUnit) };
 }
 
-/** What of a stored property goes into a cell; what is not there is empty, never zero. */
+/** The value of a stored property as a cell; missing values are empty, never zero. */
 export const cellOf = (stored: unknown): Value =>
   typeof stored === 'string' || typeof stored === 'number' || typeof stored === 'boolean' ? stored : null;

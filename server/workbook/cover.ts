@@ -5,31 +5,31 @@ import { cell, type WorkbookSheet } from './sheet.ts';
 import { MOMENT, type Value } from './columns.ts';
 import { US_DOLLAR } from '#engine/currency.ts';
 
-/** What each sheet holds, by its name. */
+/** Contents of each sheet, by name. */
 const contents: Record<string, string> = {
-  Processes: 'A row for each process, with the key figures of its current configuration',
-  Configurations: 'A row for each saved configuration, newest first',
+  Processes: 'One row per process, with the key metrics of its current configuration',
+  Configurations: 'One row per saved configuration, newest first',
   Steps: 'Sizes, yields and cost of each step',
   Settings: 'Every setting of every step, with its value state',
   Assumptions: 'Plant, capital, labour, finance and prices that were changed, with their value state',
-  Streams: 'Mass, volume and product of each stream, a batch',
-  'Stream composition': 'What each stream consists of',
-  Equipment: 'The equipment list with purchase costs and their sources',
-  Schedule: 'How long a batch holds each piece of equipment',
-  Capital: 'The capital investment, line by line',
-  'Operating cost': 'Operating cost a year and per kilogram, line by line',
-  'Cost by category': 'The same by category, with the total',
-  'Cash flow': 'Year by year',
-  Inventory: 'What crosses the plant’s border, a batch, with its footprint',
-  Warnings: 'What is outside the usual',
-  Experiments: 'The product’s experiments',
-  'Long table': 'Everything once more, one figure a row, in the units it is stored in',
+  Streams: 'Mass, volume and product of each stream, per batch',
+  'Stream composition': 'Composition of each stream',
+  Equipment: 'Equipment list with purchase costs and their sources',
+  Schedule: 'Time for which a batch occupies each piece of equipment',
+  Capital: 'Capital investment, line by line',
+  'Operating cost': 'Operating cost per year and per kilogram, line by line',
+  'Cost by category': 'Operating cost by category, with the total',
+  'Cash flow': 'Cash flow, year by year',
+  Inventory: 'Flows across the plant boundary, per batch, with their footprint',
+  Warnings: 'Values outside the usual range',
+  Experiments: 'Experiments on the product',
+  'Long table': 'All data again, one value per row, in the stored units',
 };
 
-/** Without the last bits of a product of two numbers. */
+/** Rounds away floating-point errors of a product. */
 const shown = (value: number) => Number(value.toPrecision(12));
 
-/** What the workbook is about, and how to read it. */
+/** The cover: what the workbook contains, and how to read it. */
 export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
   const { product, currency, host, component, made_at, processes, left_out } = input;
   const results = evaluated(input).map(({ configuration }) => configuration.results);
@@ -62,19 +62,19 @@ export function cover(input: WorkbookInput, sheets: string[]): WorkbookSheet {
     ['Details', 'of the current configuration of each process, as they were stored when it was saved'],
     [
       'Per cent',
-      'cells hold the fraction (0.25) and show per cent (25.0%), except on the sheets Settings and Assumptions',
+      'cells contain the fraction (0.25) and display per cent (25.0%), except on the sheets Settings and Assumptions',
     ],
   ] as [string, string][];
   const data: Row[] = [
     [{ value: 'Data export', type: String, fontWeight: 'bold', fontSize: 16, height: 26 }],
     [],
     ...facts.map(([label, value]) => line(label, value)),
-    ...(left_out.length > 0 ? [line('Without details', `${left_out.join(', ')}: too much for one workbook`)] : []),
+    ...(left_out.length > 0 ? [line('Without details', `${left_out.join(', ')}: too large for one workbook`)] : []),
     [],
     title('Sheets'),
     ...sheets.map((name) => line(name, contents[name] ?? '')),
     [],
-    title('Value states, and other signs'),
+    title('Value states and other conventions'),
     ...notes.map(([label, text]) => line(label, text)),
   ];
   return { sheet: 'Cover', data, columns: [{ width: 24 }, { width: 90 }], showGridLines: false };

@@ -1,9 +1,9 @@
-/** A sheet of USD in the display currency of the organisation: headings, units beside values, and the values. */
+/** Converts a sheet from USD to the display currency of the organisation: headings, units next to values, and values. */
 import type { Cell } from 'write-excel-file/node';
 import { isMoney, toCurrency, unitInCurrency, type Currency } from '#engine/currency.ts';
 import type { WorkbookSheet } from './sheet.ts';
 
-/** Columns with one value a row, whose unit stands in the column Unit. */
+/** Columns with one value per row, whose unit is in the column Unit. */
 const VALUES = /^(Value|Default)$/;
 const UNIT = 'Unit';
 
@@ -36,7 +36,7 @@ const textOf = (one: Cell | undefined): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The cell with another value, looking as it did; one without a value stays empty. */
+/** The cell with another value in the same format; an empty cell stays empty. */
 function withValue(one: Cell | undefined, value: string | number): Cell {
   if (one === null || one === undefined) return one;
   return typeof one === 'object' && 'value' in one ? { ...one, value } : value;

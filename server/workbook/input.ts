@@ -7,18 +7,18 @@ import type {
   Process,
 } from '#generated/types.ts';
 
-/** Everything that a product's workbook is made of; plain data, because it is made in another thread. */
+/** All data of a product's workbook; plain data, because it is created in another thread. */
 export interface WorkbookInput {
   /** ISO 8601. */
   made_at: string;
   product: Product;
-  /** In which amounts are shown; null for USD. */
+  /** Display currency; null for USD. */
   currency: DisplayCurrency | null;
   /** Names from the library. */
   host: string;
   component: string | null;
   processes: ExportedProcess[];
-  /** Without their data, which have a download of their own. */
+  /** Without their data, which have a separate download. */
   experiments: Experiment[];
   /** Names of processes whose details did not fit. */
   left_out: string[];
@@ -28,7 +28,7 @@ export interface ExportedProcess {
   process: Process;
   /** Newest first. */
   configurations: ConfigurationSummary[];
-  /** With its results; null before the first save, and where the details did not fit. */
+  /** With its results; null before the first save, or if the details did not fit. */
   current: Configuration | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Everything once more as one tidy table: a figure a row, in the units that it is stored in. Made to be filtered, pivoted
+ * All data again as one tidy table: one value per row, in the stored units, to be filtered, pivoted
  * and read by programs.
  */
 import { fields, type Field, type Fields } from '#generated/fields.ts';
@@ -10,7 +10,7 @@ import { evaluated, type Evaluated, type WorkbookInput } from './input.ts';
 import { outputOf, parameterOf, sentence } from './names.ts';
 import { tableSheet, type WorkbookSheet } from './sheet.ts';
 
-/** A figure of one item of a section, without whose it is. */
+/** A value of one item of a section, without its process. */
 interface Figure {
   section: string;
   item: string | null;
@@ -123,7 +123,7 @@ function* costs({ capital, operating_cost: cost, cash_flow }: Results): Generato
   yield* numbers('capital', null, fields.Capital, capital);
   for (const { amount, unit, price, step_id, title, category, ...line } of cost.lines) {
     const section = `operating cost: ${category}`;
-    if (amount !== null) yield { section, item: title, figure: 'Amount a batch', value: amount, unit, step_id };
+    if (amount !== null) yield { section, item: title, figure: 'Amount per batch', value: amount, unit, step_id };
     if (price !== null)
       yield { section, item: title, figure: 'Price', value: price, unit: `USD/${unit ?? '1'}`, step_id };
     yield* numbers(section, title, fields.CostLine, line, step_id);
@@ -133,7 +133,7 @@ function* costs({ capital, operating_cost: cost, cash_flow }: Results): Generato
   for (const { year, ...flow } of cash_flow) yield* numbers('cash flow', `year ${year}`, fields.CashFlowYear, flow);
 }
 
-/** A row for each number of an object that the contract names; null is no data and gives no row. */
+/** One row per number of an object in the contract; null means no data and gives no row. */
 function* numbers(
   section: string,
   item: string | null,

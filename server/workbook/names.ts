@@ -1,4 +1,4 @@
-/** Words for what results name by key. */
+/** Names for keys in results. */
 import { catalogue } from '#engine/index.ts';
 import type { UnitOperation } from '#engine/types.ts';
 import type { Configuration, Results } from '#generated/types.ts';
@@ -13,7 +13,7 @@ export const parameterOf = (unitOperation: string, key: string) =>
 export const outputOf = (unitOperation: string, key: string) =>
   operations.get(unitOperation)?.outputs.find((output) => output.key === key);
 
-/** How a step is called in tables: its tag and name; empty for what no single step causes. */
+/** Name of a step in tables: its tag and name; empty for values shared by all steps. */
 export function stepNames({ steps }: Results): (id: string | null) => string | null {
   const names = new Map(steps.map(({ step_id, tag, name }) => [step_id, `${tag} ${name}`]));
   return (id) => (id === null ? null : (names.get(id) ?? id));
@@ -26,12 +26,12 @@ export const conventions: Record<Results['capital']['convention'], string> = {
   lang: 'Lang factor on the purchase cost',
 };
 
-/** Where a setting's value comes from, in words. */
+/** Source of the value of a setting, in words. */
 export const states: Record<Configuration['results']['steps'][number]['settings'][number]['source'], string> = {
-  entered: 'typed in by a person',
-  default: 'the catalogue’s default, or derived from host and feed',
+  entered: 'entered by a user',
+  default: 'catalogue default, or derived from host and feed',
   fitted: 'from an accepted fit to experiments',
-  locked: 'held by the process, so that analyses leave it alone',
+  locked: 'held constant by the process; analyses do not vary it',
 };
 
 export const sentence = (key: string): string => {

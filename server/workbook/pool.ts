@@ -3,17 +3,17 @@ import { unavailable } from '#server/errors.ts';
 import { openThreads } from '#server/threads.ts';
 import type { WorkbookInput } from './input.ts';
 
-/** Workbooks that wait while one is made. */
+/** Maximum number of workbooks waiting while one is created. */
 const QUEUE = 10;
 
 let pool: Piscina<WorkbookInput, ArrayBuffer> | undefined;
 let underWay = 0;
 
 /**
- * Makes a workbook in a thread of its own: seconds of work for a large product, while calls go on being answered. One at a
+ * Creates a workbook in a separate thread: seconds of work for a large product, without blocking requests. One at a
  * time, so that memory is bounded.
- * @param collect reads what goes into it, when there is room for it
- * @throws Refusal 503 when too many are asked for at once
+ * @param collect reads its data, when it is its turn
+ * @throws Refusal 503 if too many are requested at once
  */
 export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promise<Buffer> {
   // The thread ends with its memory soon after the last workbook.
@@ -27,5 +27,5 @@ export async function makeWorkbook(collect: () => Promise<WorkbookInput>): Promi
   }
 }
 
-/** Workbooks that are made or wait for it. */
+/** Number of workbooks being created or waiting. */
 export const exportsUnderWay = (): number => underWay;

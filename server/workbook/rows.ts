@@ -1,4 +1,4 @@
-/** What the sheets list: each thing of a result with the process that it belongs to. */
+/** Rows of the sheets: each item of a result with its process. */
 import type { Configuration, Results } from '#generated/types.ts';
 import { QUANTITY, WHOLE, cellOf, readable, type Column, type Value } from './columns.ts';
 import type { Evaluated } from './input.ts';
@@ -11,7 +11,7 @@ export interface Detail<Item> extends Evaluated {
   step: (id: string | null) => string | null;
 }
 
-/** Everything of one kind, of all processes one after the other. */
+/** All items of one kind, process by process. */
 export function details<Item>(
   all: Evaluated[],
   of: (results: Results, configuration: Configuration) => readonly Item[],
@@ -33,7 +33,7 @@ export const stepColumn = <Item extends { step_id: string | null }>(title = 'Ste
   value: ({ item, step }) => step(item.step_id),
 });
 
-/** A number whose unit stands in the next column. */
+/** A number with its unit in the next column. */
 export function withUnit<Row>(
   title: string,
   value: (row: Row) => number | null,
@@ -45,10 +45,10 @@ export function withUnit<Row>(
   ];
 }
 
-/** One of many values of different kinds, one a row: shown in the unit that people read. */
+/** One of many values of different kinds, one per row, in its display unit. */
 export function mixed(value: unknown, unit: string, displayUnit: string): { value: Value; unit: Value } {
   if (typeof value !== 'number') return { value: cellOf(value), unit: null };
-  // Below each other, shares are told from other numbers by their unit: here they are in per cent themselves.
+  // In one column, shares differ from other numbers only by their unit, so the values themselves are in per cent.
   if (displayUnit === '%') return { value: value * 100, unit: '%' };
   const shown = readable(value, unit, displayUnit);
   return { value: shown.value, unit: shown.unit === '1' ? null : shown.unit };

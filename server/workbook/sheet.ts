@@ -3,9 +3,9 @@ import type { Column, Value } from './columns.ts';
 
 export type WorkbookSheet = Sheet<never>;
 
-/** Characters that a cell of Excel holds. */
+/** Maximum number of characters of a cell in Excel. */
 const LONGEST_TEXT = 32_767;
-/** Rows that column widths are read from. */
+/** Number of rows used to derive column widths. */
 const SAMPLE = 200;
 
 const heading: Partial<CellObject> = {
@@ -18,7 +18,7 @@ const heading: Partial<CellObject> = {
   bottomBorderColor: '#7A8B8F',
 };
 
-/** One table: a heading that stays in sight, and a row for each of `rows`. */
+/** One table: a frozen heading, and a row for each of `rows`. */
 export function tableSheet<T>(
   name: string,
   columns: Column<T>[],
@@ -46,11 +46,11 @@ export interface Look {
   /** Excel's number format. */
   format?: string | undefined;
   bold?: boolean;
-  /** Left and in as many lines as it needs. */
+  /** Left-aligned and wrapped. */
   wrap?: boolean;
 }
 
-/** A value as a cell: text is text, whatever it begins with. What is no number is left empty, not written as one. */
+/** A value as a cell: text is always text, whatever it begins with. NaN and infinity give an empty cell. */
 export function cell(value: Value, { format, bold = false, wrap = false }: Look = {}): Cell {
   if (value === null || value === '' || (typeof value === 'number' && !Number.isFinite(value))) return null;
   const style: Partial<CellObject> = {
@@ -64,8 +64,8 @@ export function cell(value: Value, { format, bold = false, wrap = false }: Look 
 }
 
 /**
- * Text that could be taken for a formula gets the format Text besides: so it stays text when someone edits the cell, or
- * reads the sheet into another program.
+ * Text that could be read as a formula also gets the format Text: it stays text when someone edits the cell, or
+ * opens the sheet in another program.
  */
 function textCell(text: string, style: Partial<CellObject>): Cell {
   const value = clean(text);
@@ -75,7 +75,7 @@ function textCell(text: string, style: Partial<CellObject>): Cell {
 }
 
 function clean(text: string): string {
-  // The writer keeps its texts in a plain object, where names such as constructor are taken: a space tells them apart.
+  // The library stores texts in a plain object, where names such as constructor exist already: a space avoids them.
   const safe = text in Object.prototype ? `${text} ` : text;
   return safe.length > LONGEST_TEXT ? `${safe.slice(0, LONGEST_TEXT - 1)}…` : safe;
 }

@@ -1,4 +1,4 @@
-/** The readable sheets: one table each, drawn from the contract's titles and units. */
+/** The readable sheets: one table each, with the titles and units of the contract. */
 import { isLowerBound } from '#engine/process/lower-bound.ts';
 import { fields } from '#generated/fields.ts';
 import type { Experiment, Figures, Results } from '#generated/types.ts';
@@ -55,7 +55,7 @@ function processes(rows: ExportedProcess[]): WorkbookSheet {
   return tableSheet('Processes', columns, rows);
 }
 
-/** Key figures; a footprint that lacks factors stays a number and reads 'at least'. */
+/** Key metrics; a footprint with missing factors stays a number, displayed with 'at least'. */
 function figureColumns<Row>(of: (row: Row) => Figures | null): Column<Row>[] {
   const columns = fieldColumns<Row, (typeof FIGURES)[number]>(fields.Figures, FIGURES, of);
   return columns.map((column, index) =>
@@ -245,7 +245,7 @@ function operatingCost(all: Evaluated[]): WorkbookSheet {
     ...fieldColumns(fields.CostLine, ['title', 'category'], ({ item }: Row) => item),
     stepColumn<Results['operating_cost']['lines'][number]>(),
     ...withUnit<Row>(
-      'Amount a batch',
+      'Amount per batch',
       ({ item }) => item.amount,
       ({ item }) => item.unit,
     ),
@@ -289,7 +289,7 @@ function inventory(all: Evaluated[]): WorkbookSheet {
     ...fieldColumns(fields.Exchange, ['title', 'direction'], ({ item }: Row) => item),
     stepColumn<Item<'inventory'>>(),
     ...withUnit<Row>(
-      'Amount a batch',
+      'Amount per batch',
       ({ item }) => item.amount,
       ({ item }) => item.unit,
     ),
@@ -317,12 +317,12 @@ function warnings(all: Evaluated[]): WorkbookSheet {
   );
 }
 
-/** One row each: what was measured and what its columns mean. The data themselves are downloaded with each experiment. */
+/** One row per experiment: what was measured, and the meaning of the columns. The data have a separate download. */
 function experiments(rows: Experiment[]): WorkbookSheet {
   if (rows.length === 0)
     return {
       sheet: 'Experiments',
-      data: [[{ value: 'No experiments are stored for this product.', type: String, fontStyle: 'italic' }]],
+      data: [[{ value: 'No experiments on this product.', type: String, fontStyle: 'italic' }]],
       columns: [{ width: 60 }],
     };
   const columns: Column<Experiment>[] = [

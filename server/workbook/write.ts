@@ -6,11 +6,11 @@ import { longTable } from './long-table.ts';
 import type { WorkbookSheet } from './sheet.ts';
 import { readableSheets } from './sheets.ts';
 
-/** Makes a product's workbook. It takes seconds for a large product: on the server only in another thread. */
+/** Creates a product's workbook. It takes seconds for a large product: on the server only in another thread. */
 export async function writeWorkbook(input: WorkbookInput): Promise<Buffer> {
   const { currency } = input;
   const readable = readableSheets(input).map((one) => (currency ? inCurrency(one, currency) : one));
-  // The last one holds what is stored: its money stays in USD, and its units say so.
+  // The last sheet contains the stored values: its amounts stay in USD, as its units show.
   const sheets = [...readable, longTable(input)];
   const first = cover(
     input,

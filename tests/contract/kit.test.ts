@@ -34,7 +34,7 @@ test('every check of a server that accepts everything fails, apart from its spee
   expect(findings.length).toBeGreaterThan(60);
 });
 
-test('the report says what was called, what was expected and what came, and how to repeat it, without a token', () => {
+test('the report gives request, expectation, response and a command to repeat it, without a token', () => {
   expect(text).toContain('### createBuffer: no token');
   expect(text).toContain('- expected: 401\n- got: 200, request id req-0001');
   expect(text).toMatch(/curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/v1\/buffers\.json' .*--data-binary/);

@@ -17,7 +17,7 @@ test('all 72 specified operations are there, and the additions', () => {
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {
-  test('answers with its own example, and refuses a call without a token', async () => {
+  test('responds with its own example, and rejects a request without a token', async () => {
     const { url, init } = exampleRequest(operation, 'any');
     const response = await fetch(mock.url + url, init);
     expect(response.status).toBeLessThan(300);

@@ -66,14 +66,14 @@ describe.each([
       expect(own.length).toBeGreaterThanOrEqual(6);
     });
 
-    test('calls that the server does not deliver are reported as missing, and no others', async () => {
+    test('reports operations that the server does not implement as missing, and no others', async () => {
       const others = operations.filter((operation) => !delivered.includes(operation));
       for (const operation of others) findings.push(...(await examine(operation, world)));
       const missing = findings.filter(({ outcome, check }) => outcome === 'missing' && check === 'example');
       expect(missing.map(({ operation }) => operation)).toEqual(others.map(({ id }) => id));
     });
 
-    test('the kit leaves the caller and the products as they were', async () => {
+    test('the kit leaves the user and the products unchanged', async () => {
       await world.tidy();
       const flag = await server.call('standard', 'GET', '/v1/users/usr_mara_kovacs/admin.json');
       expect(flag.body).toEqual({ is_admin: false });
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('a server with limits tells whoever calls too often to slow down, as documented', async () => {
+test('a server with rate limits tells clients to slow down, as documented', async () => {
   const server = await testServer({ RATE_LIMITS: 'true', RATE_LIMIT_READS: '30' });
   try {
     const refused = await provokeTooMany(await listeningAt(server), 100);

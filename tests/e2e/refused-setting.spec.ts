@@ -1,6 +1,6 @@
 import { expect, figure, test } from '../support/browser.ts';
 
-test('settings that cannot work are refused by the server on their own input, with what works one key away', async ({
+test('the server rejects infeasible settings at their input, and a key enters the nearest feasible value', async ({
   page,
   signIn,
 }) => {

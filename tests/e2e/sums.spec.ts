@@ -103,7 +103,7 @@ function check(sums: Sum[]): { faults: string[]; checked: number } {
   return { faults, checked };
 }
 
-test('every printed total is the sum of what is printed above it', async ({ page, signIn }) => {
+test('every printed total is the sum of the values above', async ({ page, signIn }) => {
   test.slow();
   await signIn('admin@demo.test');
   let checked = 0;

@@ -53,7 +53,7 @@ describe('make-admin', () => {
     await server.call('admin', 'PUT', '/v1/users/usr_tom_okafor/admin.json', { is_admin: false });
   });
 
-  test('makes an account where there is none, for the first sign-in', async () => {
+  test('creates an account for the first sign-in', async () => {
     expect((await admin('make-admin', 'first@company.test', '--name', 'First Admin')).code).toBe(0);
     const found = (await get<UserList>('/v1/users/unassigned.json?q=first@company.test')).users;
     expect(found).toMatchObject([{ name: 'First Admin', email: 'first@company.test', orgs: [], current_org: null }]);
@@ -66,7 +66,7 @@ describe('make-admin', () => {
     expect((await logged()).some(({ user_name }) => user_name === 'Command line')).toBe(true);
   });
 
-  test('refuses what is no address, and stores nothing in a dry run', async () => {
+  test('rejects an invalid address, and stores nothing in a dry run', async () => {
     expect(await refusal('make-admin', 'nobody')).toMatch(/^Email must be an e-mail address/);
     const before = await server.database.sql.$count(users);
     expect((await admin('make-admin', 'dry@company.test', '--dry-run')).said).toContain('nothing was stored');
@@ -75,7 +75,7 @@ describe('make-admin', () => {
 });
 
 describe('list-deleted and restore-deleted', () => {
-  test('list what an organisation deleted, and restore it', async () => {
+  test('list the deleted items of an organisation, and restore them', async () => {
     const { body } = await server.call<{ id: string }>('standard', 'POST', '/v1/components/proteins.json', {
       name: 'Deleted by mistake',
       molar_mass: 16_000,
@@ -91,7 +91,7 @@ describe('list-deleted and restore-deleted', () => {
     expect((await admin(...restoring, '--dry-run')).said).toContain('nothing was stored');
     expect((await admin(...restoring)).said).toBe(`Restored Deleted by mistake (proteins ${body.id}).`);
     expect((await admin('list-deleted', 'Helder Foods')).said).toContain('Nothing');
-    expect(await refusal(...restoring)).toContain('There is nothing deleted that is called');
+    expect(await refusal(...restoring)).toContain('No deleted item');
   });
 
   test('restore a deleted organisation by its name', async () => {
@@ -103,7 +103,7 @@ describe('list-deleted and restore-deleted', () => {
     expect((await admin('list-deleted')).said).toContain(`organisations ${body.id}: Closed Ltd`);
     expect((await admin('restore-deleted', 'closed ltd')).said).toBe(`Restored Closed Ltd (organisations ${body.id}).`);
     expect((await get<Organisation>(`/v1/organisations/${body.id}.json`)).name).toBe('Closed Ltd');
-    expect(await refusal('restore-deleted', 'Closed Ltd')).toContain('There is no deleted organisation');
+    expect(await refusal('restore-deleted', 'Closed Ltd')).toContain('No deleted organisation');
   });
 
   test('refuse a number of values that they do not take', async () => {
@@ -142,7 +142,7 @@ describe('create-organisation', () => {
   test('does nothing when a part of it is wrong', async () => {
     const organisations = async () => (await get<{ total: number }>('/v1/organisations.json')).total;
     const before = await organisations();
-    expect(await refusal('create-organisation', 'A', '--role', 'Gold')).toContain('there is Standard');
+    expect(await refusal('create-organisation', 'A', '--role', 'Gold')).toContain('Use Standard');
     expect(await refusal('create-organisation', 'B', '--member', 'noorg@demo.test', '--member', 'x')).toMatch(
       /^Email: enter at least 3 characters/,
     );
@@ -168,7 +168,7 @@ const proteins = async () =>
   (await server.call<{ proteins: Protein[] }>('standard', 'GET', '/v1/proteins.json')).body.proteins;
 
 describe('import-components', () => {
-  test('adds what can be added, and says of the rest where, why and what would be right', async () => {
+  test('adds valid rows, and reports position, reason and valid values of the others', async () => {
     const { code, said } = await load(
       'proteins',
       [
@@ -225,7 +225,7 @@ describe('import-components', () => {
     expect(stored('By file')).toBe(stored('By call'));
   });
 
-  test('can be done again: what is there is left out', async () => {
+  test('can be repeated: existing components are skipped', async () => {
     const content = 'name,molar_mass\nAgain,15000\n';
     expect((await load('proteins', content)).code).toBe(0);
     const { code, said } = await load('proteins', content);
@@ -300,7 +300,7 @@ describe('import-components', () => {
     ['proteins', '', /empty/],
     ['proteins', 'name,molar_mass\n"A,1\n', /cannot be read as CSV: .*line/],
     ['proteins', Buffer.from([0x6e, 0xe4, 0x6d]), /UTF-8/],
-    ['enzymes', 'name\nA', /no kind enzymes; there is proteins, cells, molecules, solvents/],
+    ['enzymes', 'name\nA', /Unknown kind enzymes. Use proteins, cells, molecules, solvents/],
   ])('refuses a file of %s that is %j', async (kind, content, message) => {
     const before = await server.database.sql.$count(components);
     await expect(load(kind, content)).rejects.toThrow(message);
@@ -332,10 +332,10 @@ describe('the command line', () => {
     return { code, out: out.join('\n'), errors: errors.join('\n') };
   };
 
-  test('explains itself, and what is wrong with a command', async () => {
+  test('explains its usage, and the error of a command', async () => {
     expect(await run({})).toEqual({ code: 0, out: USAGE, errors: '' });
     expect((await run({}, '--help')).out).toBe(USAGE);
-    expect((await run({}, 'make-coffee')).errors).toContain('There is no command make-coffee');
+    expect((await run({}, 'make-coffee')).errors).toContain('Unknown command make-coffee');
     expect((await run({}, 'make-admin')).errors).toContain('make-admin takes 1 value');
     expect((await run({}, 'create-organisation', 'Two', 'Words')).errors).toContain('quotes');
     expect((await run({}, 'make-admin', 'a@b.test', '--force')).errors).toContain('--force');
@@ -360,7 +360,7 @@ describe('the command line', () => {
     });
     expect(
       (await run(env, 'import-components', 'Helder Foods', 'proteins', join(folder, 'none.csv'))).errors,
-    ).toContain('There is no file');
+    ).toContain('File not found: ');
     // The database was closed and unlocked after each.
     lockFolder(env.DATA_DIR)();
     // A database on disk is made anew, with every write on it before the next.

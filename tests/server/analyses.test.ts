@@ -90,7 +90,7 @@ const inputs = [pressure, volumes].map(({ step_id, key, min, max }) => ({ step_i
 const weighed = { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120, distribution: 'discrete' };
 
 describe('from start to result', () => {
-  test('an optimisation, kept with what was asked, its seed and the engine', async () => {
+  test('an optimisation is stored with its request, seed and engine version', async () => {
     const { result, ...job } = await whole<OptimisationJob>('optimise', optimise);
     expect(job).toMatchObject({
       type: 'optimise',
@@ -147,7 +147,7 @@ describe('from start to result', () => {
     expect(result!.differences[0]!.count).toBeGreaterThan(0);
   });
 
-  test('Monte Carlo of an input that takes one of several values: no other is drawn', async () => {
+  test('Monte Carlo draws only the permitted values of an input', async () => {
     const draw = async (values: object[]) => {
       const asked = {
         method: 'monte_carlo',
@@ -180,7 +180,7 @@ describe('from start to result', () => {
     expect(result!.gaps).toHaveLength(missing);
   });
 
-  test('a scaling: a new configuration in the history, while the current one stays', async () => {
+  test('a scaling adds a configuration to the history, and keeps the current one', async () => {
     const list = async () =>
       (await server.call<ConfigurationList>('standard', 'GET', `${place.url}/configurations.json`)).body.configurations;
     const [before] = await list();
@@ -225,7 +225,7 @@ describe('from start to result', () => {
     expect(result!.elasticities.length).toBeGreaterThan(0);
   });
 
-  test('the list of processes tells the status of each', async () => {
+  test('the list of processes gives the status of each', async () => {
     await start('optimise', optimise);
     const list = await server.call<ProcessList>('standard', 'GET', `/v1/products/${place.product.id}/pipelines.json`);
     const process = list.body.processes.find(({ id }) => id === place.id);
@@ -233,7 +233,7 @@ describe('from start to result', () => {
   });
 });
 
-describe('what cannot be run is refused with what to change', () => {
+describe('a request that cannot run is rejected with the necessary change', () => {
   test.each([
     [
       'a range that ends before it starts',
@@ -329,7 +329,7 @@ describe('what cannot be run is refused with what to change', () => {
     expect([status, body.message]).toEqual([422, 'Save a configuration first: Harvest has none to analyse.']);
   });
 
-  test('a constraint that nothing meets is told by the result, with what comes nearest', async () => {
+  test('the result reports a constraint that cannot be met, with the nearest solution', async () => {
     const { result } = await whole<OptimisationJob>('optimise', {
       ...optimise,
       constraints: [{ metric: 'purity', min: 0.9999 }],
@@ -344,7 +344,7 @@ describe('among other work', () => {
   /** Longer than any test waits. */
   const long = { ...optimise, evaluations: 1_000_000 };
 
-  test('one that runs is cancelled: its thread is ended, and the next one gets it', async () => {
+  test('cancelling a running job ends its thread, and the next job gets a new one', async () => {
     const { body: started } = await start('optimise', long);
     runner = quickRunner(server.database, kinds);
     await untilJob(server.database, started.id, { status: 'running' });
@@ -355,7 +355,7 @@ describe('among other work', () => {
     expect(await jobRow(server.database, started.id)).toMatchObject({ status: 'cancelled', result: null });
   });
 
-  test('of ten of one organisation and one of another, the one starts before the second of the ten', async () => {
+  test('a job of a second organisation starts before the second of ten jobs of the first', async () => {
     const ten: string[] = [];
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person starts them
     for (let i = 0; i < 10; i++) ten.push((await start('optimise', optimise)).body.id);

@@ -191,14 +191,14 @@ describe('deleting', () => {
     return call('POST', `${url}/configurations.json`, given);
   };
 
-  test('is refused with its usages while a process names it, and can be undone', async () => {
+  test('is rejected with its uses while a process uses it, and can be undone', async () => {
     const made = await add({ ...phosphate, name: 'Used' });
     const { product, id, url } = await newProcess(server);
     expect((await save(url, made.id)).status).toBe(201);
     const refused = await call('DELETE', urlOf(made));
     expect(refused.body).toMatchObject({
       status: 409,
-      message: 'This buffer is used by 1 step. Choose another buffer in it first.',
+      message: 'This buffer is used by 1 step. Choose another buffer for that step first.',
       details: { usages: [{ id, name: 'Harvest, Diafiltration', product_id: product.id }] },
     });
     // An earlier configuration that names it does not count.

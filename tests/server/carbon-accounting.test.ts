@@ -50,7 +50,7 @@ describe('the demo reports', () => {
 });
 
 describe('a report', () => {
-  test('is stored with what it comes to, changed as a whole, and each entry keeps its id', async () => {
+  test('is stored with its totals, changed as a whole, and each entry keeps its id', async () => {
     const made = await add({ entries: [gas, { input_option_id: 'waste_hazardous', quantity: 1, unit: 't' }] });
     expect(made).toMatchObject({ status: 'draft', gwp_set: 'AR5', recalculation_threshold: 0.05, base_year: null });
     expect(made.entries[0]).toMatchObject({ emissions: 2000 * 0.18296, country: 'NL', evidence: 'Meter' });
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect((await call<CarbonReportList>('GET', `${REPORTS}?q=A%20year`)).body.total).toBe(1);
   });
 
-  test('that others compare themselves with stays, and a deleted one comes back', async () => {
+  test('that is a base year of others cannot be deleted, and a deleted one can be restored', async () => {
     const base = await add({ name: 'Base', entries: [gas] });
     const later = await add({ name: 'Later', base_report_id: base.id, entries: [{ ...gas, quantity: 3 }] });
     expect(later.base_year!.change).toBeCloseTo(0.5, 12);

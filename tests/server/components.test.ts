@@ -38,7 +38,7 @@ async function add<T = Component>(kind: string, details: object): Promise<T & { 
 
 const cell = { name: 'Our yeast', substrate_id: 'mol_glucose', ...yeast };
 
-describe('a component of the own', () => {
+describe('a custom component', () => {
   test.each([
     [
       'proteins',
@@ -108,13 +108,13 @@ describe('a component of the own', () => {
     expect((await call('PUT', url.replace('proteins', 'cells'), cell)).status).toBe(404);
   });
 
-  test('is not what came with the product: that cannot be changed', async () => {
+  test('can be changed and deleted, unlike a built-in component', async () => {
     const shared = '/v1/components/proteins/prt_leghaemoglobin_c2.json';
     expect((await call('PUT', shared, { name: 'Mine', molar_mass: 1000 })).status).toBe(403);
     expect((await call('DELETE', shared)).status).toBe(403);
   });
 
-  test('is refused when the library is full, as lists come whole', async () => {
+  test('is rejected when the library is full, because its lists are not paged', async () => {
     const { body } = await call<{ total: number }>('GET', '/v1/solvents.json', undefined, 'free');
     const details = { name: 'One more', molar_mass: 60, boiling_point: 360, density: 800 };
     const rows = Array.from({ length: 1000 - body.total - 1 }, (_, i) => ({
@@ -148,7 +148,7 @@ describe('a component of the own', () => {
 });
 
 describe('deleting', () => {
-  test('is refused with its usages while something uses it, and can be undone', async () => {
+  test('is rejected with its uses while it is in use, and can be undone', async () => {
     const protein = await add('proteins', { name: 'Used', molar_mass: 15_800 });
     const host = await add('cells', { ...cell, name: 'Used cell' });
     const { body: product } = await call<Product>('POST', '/v1/products.json', {
@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect((await call('DELETE', `/v1/components/${molecule}`)).status).toBe(204);
     expect((await call('POST', `/v1/restore/${its}`)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Restore that first'),
+      message: expect.stringContaining('Restore it first'),
     });
     expect((await call('POST', `/v1/restore/${molecule}`)).status).toBe(200);
     expect((await call('POST', `/v1/restore/${its}`)).status).toBe(200);

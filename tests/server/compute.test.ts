@@ -16,7 +16,7 @@ const product = {
 const task = { configuration: { ...configuration(), assumptions: {}, fits: [] }, product, own: [] };
 
 describe('the pool', () => {
-  test('gives what the engine gives, bit for bit', async () => {
+  test('returns the same result as the engine, bit for bit', async () => {
     const compute = openCompute({ threads: 1, queue: 4 });
     expect(await compute.evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
     await compute.close();
@@ -31,7 +31,7 @@ describe('the pool', () => {
     await compute.close();
   });
 
-  test('refuses with 503 what is more than it may hold, and serves the rest', async () => {
+  test('responds with 503 when its queue is full, and serves the rest', async () => {
     const compute = openCompute({ threads: 1, queue: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => compute.evaluate(task)));
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -41,13 +41,13 @@ describe('the pool', () => {
     await compute.close();
   });
 
-  test('gives up on one that takes too long, and goes on', async () => {
+  test('ends an evaluation that takes too long, and continues', async () => {
     const compute = openCompute({ threads: 1, queue: 2, timeout: 1 });
     await expect(compute.evaluate(task)).rejects.toMatchObject({ status: 503 });
     await compute.close();
   });
 
-  test('finishes what it has begun when it is closed', async () => {
+  test('finishes running work when it is closed', async () => {
     const compute = openCompute({ threads: 1, queue: 2 });
     const begun = compute.evaluate(task);
     await compute.close();
@@ -64,7 +64,7 @@ describe('a save', () => {
 
   afterAll(() => server.close());
 
-  test('of too many at once is refused in words, and nothing of it is stored', async () => {
+  test('of too many at once is rejected with a message, and stores nothing', async () => {
     const { url } = await newProcess(server);
     const save = () => server.call('standard', 'POST', `${url}/configurations.json`, configuration());
     const replies = await Promise.all(Array.from({ length: 10 }, save));
@@ -72,7 +72,7 @@ describe('a save', () => {
     const refused = replies.filter(({ status }) => status === 503);
     expect(saved.length + refused.length).toBe(10);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]!.body['message']).toBe('The server is computing as much as it can. Try again in a moment.');
+    expect(refused[0]!.body['message']).toBe('The server is busy with other calculations. Try again in a moment.');
     expect(refused[0]!.headers['retry-after']).toBe('2');
     const { body } = await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`);
     expect(body.configuration_count).toBe(saved.length);

@@ -55,7 +55,7 @@ describe('the environment', () => {
     expect(message).not.toContain('secret');
   });
 
-  test('limits the rate of calls, unless the demo accounts run outside production or it is told otherwise', () => {
+  test('limits request rates, unless configured otherwise or with demo accounts outside production', () => {
     const limitsOf = (env: Record<string, string>) => readConfig({ RATE_LIMIT_WRITES: '7', ...env }).rateLimits?.writes;
     const issuer = { OIDC_ISSUER: 'https://issuer.example' };
     expect(limitsOf({})).toBeUndefined();
@@ -92,7 +92,7 @@ describe('the embedded identity provider', () => {
   });
 });
 
-test('the app is told names and addresses, and nothing else', () => {
+test('the app receives only names and addresses', () => {
   const told = clientConfig(readConfig({ PRODUCT_NAME: 'Ferment', DATABASE_URL: 'postgres://u:secret@db/x' }));
   expect(told).toMatchObject({
     product_name: 'Ferment',

@@ -106,7 +106,7 @@ describe('the embedded database', () => {
   });
 });
 
-test('the migration that moves the tier to the organisation keeps it', async () => {
+test('the migration that moves the tier to the organisation preserves it', async () => {
   const pg = await PGlite.create();
   const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
   await migrate('0000_start.sql');

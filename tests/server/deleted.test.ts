@@ -112,13 +112,13 @@ test.each(['processes', 'experiments'] as const)(
     expect(rows.find((row) => row.id === id)!.product).toMatchObject({ id: of, deleted: true });
     const restore = (what: string) => server.call<{ message: string }>('standard', 'POST', `/v1/restore/${what}.json`);
     const refused = await restore(`${kind}/${id}`);
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Restore that first.')]);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Restore it first.')]);
     expect((await restore(`products/${of}`)).status).toBe(200);
     expect((await restore(`${kind}/${id}`)).status).toBe(200);
   },
 );
 
-test('what went with its product is not listed beside it', async () => {
+test('items deleted with their product are not listed separately', async () => {
   const of = await product('Whole');
   const id = await create(`/v1/products/${of}/pipelines.json`, { name: 'Part of the whole' });
   await server.call('standard', 'DELETE', `/v1/products/${of}.json`);
@@ -127,7 +127,7 @@ test('what went with its product is not listed beside it', async () => {
   expect(ids).not.toContain(id);
 });
 
-test('what was deleted more than 30 days ago is not listed', async () => {
+test('items deleted more than 30 days ago are not listed', async () => {
   const of = await product('Long gone');
   await server.call('standard', 'DELETE', `/v1/products/${of}.json`);
   await server.database.sql

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('nothing of the person is left, and what they made is still their organisation’s', async () => {
+test('no personal data are left, and the organisation keeps the work of the person', async () => {
   const product = await newProduct(server);
   const body = { name: 'Other' };
   const { id } = (await server.call<Organisation>('admin', 'POST', '/v1/organisations.json', body)).body;
@@ -51,7 +51,7 @@ test('nothing of the person is left, and what they made is still their organisat
   expect((await server.call<Product>('standard', 'GET', `/v1/products/${product.id}.json`)).status).toBe(403);
 });
 
-test('whoever is not there, or is the last administrator, is not erased', async () => {
+test('does not erase an unknown person or the last administrator', async () => {
   const { sql: db } = server.database;
   await expect(erasePerson(db, 'nobody@demo.test')).rejects.toThrow(
     'No user has the e-mail address or id nobody@demo.test.',

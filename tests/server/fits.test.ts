@@ -117,7 +117,7 @@ describe('fits of a unit operation', () => {
     await accept(first);
     expect(await decide(first, { status: 'discarded' })).toMatchObject({
       status: 422,
-      body: { field: 'status', message: 'Status: the accepted fit cannot be discarded. Accept another one first.' },
+      body: { field: 'status', message: 'Status: the accepted fit cannot be discarded. Accept another fit first.' },
     });
     await accept(second);
     expect((await decide(first, { status: 'discarded' })).status).toBe(422);
@@ -185,7 +185,7 @@ describe('a process', () => {
     expect(figures!.cogs).toBeGreaterThan(before!.cogs);
   });
 
-  test('pins what it is told to, and nothing else', async () => {
+  test('pins only the given fits', async () => {
     const { productId, url } = await saved();
     const [first, second] = [await newFit(server.database, productId), await newFit(server.database, productId)];
     const save = (fit_ids: string[]) =>
@@ -204,7 +204,7 @@ describe('a process', () => {
     expect((await save([foreign.id])).status).toBe(422);
   });
 
-  test('is saved anew with an accepted fit in the background, where that is asked for', async () => {
+  test('is re-saved with an accepted fit in the background, if requested', async () => {
     const { productId, url } = await saved();
     const copy = await call<Process>('POST', `/v1/products/${productId}/pipelines.json`, {
       name: 'Copy',
@@ -240,7 +240,7 @@ describe('a process', () => {
     expect((await current(url)).configuration_count).toBe(4);
   });
 
-  test('that cannot run with the fit stays, and the job says why', async () => {
+  test('that cannot run with the fit is kept, and the job gives the reason', async () => {
     const { productId, url } = await saved();
     await accept(await newFit(server.database, productId, { gel_concentration: 55 }), { reevaluate: true });
     await work();

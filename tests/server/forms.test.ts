@@ -41,7 +41,7 @@ test('a large file is cut out where it lies, the rest is as it was', async () =>
   ]);
 });
 
-test('a form of small parts, or one that is not as it should be, is left whole', async () => {
+test('a form with only small parts, or a malformed one, is left whole', async () => {
   const { payload, type } = await formOf({ sheet: 'Flux', file: Buffer.alloc(1000, 'x') });
   expect(cutForm(payload, type).rest).toBe(payload);
   const { payload: big, type: own } = await formOf({ file: Buffer.alloc(100_000, 'x') });

@@ -26,7 +26,7 @@ const main = join(import.meta.dirname, '../../server/main.ts');
 const FULL = 'The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.';
 const processUrl = '/v1/products/prd_leghaemoglobin/pipelines/prc_secreted';
 
-describe('a disk with too little room', () => {
+describe('a disk with too little space', () => {
   const MB = 1024 * 1024;
   const room = (MBs: number) => vi.spyOn(disk, 'free').mockReturnValue(MBs * MB);
   let dataDir: string;
@@ -44,7 +44,7 @@ describe('a disk with too little room', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('lets calls look and refuses their changes, inside and outside transactions; readiness says so', async () => {
+  test('accepts reads and rejects changes, inside and outside transactions; /readyz reports it', async () => {
     const server = await testServer({}, 'none', database);
     onTestFinished(() => server.app.close());
     const body = { name: 'P', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
@@ -64,7 +64,7 @@ describe('a disk with too little room', () => {
     expect(await ready()).toEqual({ status: 'ready' });
   });
 
-  test('takes no jobs from the queue; with room they run', { timeout: 60_000 }, async () => {
+  test('runs no jobs from the queue until there is space', { timeout: 60_000 }, async () => {
     const place = await newPlace(database, 'room');
     const id = await submit(database, place);
     room(63);

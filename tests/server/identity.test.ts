@@ -107,7 +107,7 @@ describe('the sign-in page', () => {
     });
     const again = await someone.follow(chosen);
     expect(again.response.status).toBe(200);
-    expect(await again.response.text()).toContain('Nobody here has this address');
+    expect(await again.response.text()).toContain('No account has this address');
   });
 
   test('sends a sign-in that was never begun back to the app', async () => {
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login']);
   });
 
-  test('lets nobody in under an address that is no account', async () => {
+  test('does not sign in with an unknown address', async () => {
     const someone = visitor();
     const { address } = await someone.follow(await someone.fetch(someone.authorisation().address));
     const posted = await someone.fetch(address.href, {
@@ -241,11 +241,9 @@ test('signing out asks nothing, ends session and refresh token, and comes back t
   expect(again.response.status).toBe(200);
 });
 
-test('a token made at the terminal is as good as one from a sign-in; its key is readable by the owner alone', async () => {
+test('a token created at the terminal is equivalent to one from a sign-in; only the owner can read its key', async () => {
   const token = await demoTokenFrom(folder, 'admin@demo.test', config.oidc);
   expect((await me(token)).status).toBe(200);
-  await expect(demoTokenFrom(folder, 'nobody@demo.test', config.oidc)).rejects.toThrow(
-    /There is no demo account nobody/,
-  );
+  await expect(demoTokenFrom(folder, 'nobody@demo.test', config.oidc)).rejects.toThrow(/Unknown demo account nobody/);
   expect(statSync(join(folder, 'identity', 'secrets.json')).mode & 0o077).toBe(0);
 });

@@ -74,7 +74,7 @@ describe('the shared impact data', () => {
     expect(both.items.map((one) => one.id)).toEqual(['wfi']);
     expect(two.items.find((one) => one.id === 'wfi')!.location_swappable).toBe(true);
   });
-  test('give an item with its default activity, or one that is named, and its sources', async () => {
+  test('return an item with its default or a given activity, and its sources', async () => {
     const glucose = await get<ImpactItemDetail>('/v1/impacts/glucose.json');
     expect(glucose.activity).toMatchObject({ id: 'glucose:US-greet', doubtful: true });
     expect(glucose.assessments.find((one) => one.category_id === 'climate_change')).toMatchObject({ value: 0.7539 });
@@ -90,7 +90,7 @@ describe('the shared impact data', () => {
     expect((await server.call('standard', 'GET', '/v1/impacts/glucos.json')).status).toBe(404);
     expect((await server.call('standard', 'GET', '/v1/impacts/glucos/activities.json')).status).toBe(404);
   });
-  test('say null where there are no data, for one item as for many', async () => {
+  test('return null without data, for one item or several', async () => {
     const { assessments } = await get<ImpactAssessmentList>('/v1/impacts/assessments.json?ids=hepes&ids=clean_steam');
     expect(assessments.find((one) => one.item_id === 'hepes')).toMatchObject({ value: null, quality: 'N' });
     // What is made on site is computed, here with the world's grid.
@@ -100,7 +100,7 @@ describe('the shared impact data', () => {
 });
 
 describe('an organisation’s own factors', () => {
-  test('of a wrong file are refused line by line, and nothing of it is kept', async () => {
+  test('from an invalid file are rejected line by line, and none are stored', async () => {
     const wrong = [
       row(),
       row({ unit: 'stone', activity_name: 'b' }),
@@ -115,7 +115,7 @@ describe('an organisation’s own factors', () => {
     ];
     const { status, body } = await upload<Refused>([HEADER, ...wrong].join('\n'));
     expect(status).toBe(422);
-    expect(body.message).toBe('9 of the 10 rows cannot be taken, so nothing was imported.');
+    expect(body.message).toBe('9 of the 10 rows are invalid, so nothing was imported.');
     const faults = body.details!.rows!;
     expect(faults.map((one) => [one.row, one.column])).toEqual([
       [3, 'unit'],
@@ -129,12 +129,12 @@ describe('an organisation’s own factors', () => {
       [10, 'item_name'],
       [11, 'quality'],
     ]);
-    expect(faults[0]!.message).toBe('stone does not convert to kg here: unknown unit.');
+    expect(faults[0]!.message).toBe('stone cannot be converted to kg: unknown unit.');
     expect(faults[6]!.message).toContain('Line 2');
     expect(await ownFactors()).toEqual([]);
   });
   test.each([
-    ['no columns', 'item_id,value\nglucose,1', 422, /lacks the columns/],
+    ['no columns', 'item_id,value\nglucose,1', 422, /columns .* are missing/],
     ['no rows', HEADER, 422, /no rows/],
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 415, /workbook/],
     ['another encoding', Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0xe9, 0x2c])]), 400, /line 2/],
@@ -144,13 +144,13 @@ describe('an organisation’s own factors', () => {
     expect(reply.status).toBe(status);
     expect(reply.body.message).toMatch(message);
   });
-  test('of a file whose name cannot be stored are refused in words', async () => {
+  test('from a file with an invalid name are rejected with a message', async () => {
     const { status, body } = await upload<{ field?: string }>([HEADER, row()].join('\n'), 'standard', 'a\0.csv');
     expect([status, body.field]).toEqual([422, 'file']);
     expect(await ownFactors()).toEqual([]);
   });
 
-  test('win over the shared ones, convert units, and are told line by line', async () => {
+  test('override the shared ones, convert units, and are reported line by line', async () => {
     const text = `\uFEFF${[
       `${HEADER},comment`,
       `${row()},mine`,
@@ -185,7 +185,7 @@ describe('an organisation’s own factors', () => {
   });
 });
 
-test('one switch leaves out what is doubtful', async () => {
+test('one switch excludes factors with a doubtful licence', async () => {
   process.env['DOUBTFUL_FACTORS'] = 'false';
   try {
     const { activities } = await get<ImpactActivityList>('/v1/impacts/ammonia/activities.json', 'free');

@@ -144,7 +144,7 @@ describe('data integration', () => {
     expect(body.points.every((one) => one.held_out === (one.experiment_id === b))).toBe(true);
   });
 
-  test('answers 400 where the data cannot support a fit', async () => {
+  test('responds with 400 if the data cannot support a fit', async () => {
     const { id: product } = await newProduct(server);
     const empty = await newExperiment(product, 'ultrafiltration', 'Not yet');
     const refuse = async (ids: string[], message: RegExp) => {
@@ -160,7 +160,7 @@ describe('data integration', () => {
     await refuse([await measured(product, same, 'ultrafiltration', { columns })], /is 30 g\/L in every row/);
   });
 
-  test('answers 422 for what is none of it, naming the field', async () => {
+  test('responds with 422 for unknown experiments and parameters, naming the field', async () => {
     const { id: product } = await newProduct(server);
     const id = await measured(product, fluxCsv());
     const other = await newExperiment(product, 'diafiltration');

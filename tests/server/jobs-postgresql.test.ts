@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)(
       }
     });
 
-    test('a job whose connection is lost as it ends is tried again, more often than one that ends its thread', async () => {
+    test('retries a job that loses its connection at the end more often than one that crashes its thread', async () => {
       const place = await newPlace(databases[0], 'cut');
       let losses = 0;
       const cut: typeof scaleAnalysis = {
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(
       expect(await effects(databases[0], id)).toBe(1);
     });
 
-    test('many claims at once give each job to one', async () => {
+    test('simultaneous claims give each job to one worker', async () => {
       const place = await newPlace(databases[0], 'claimed');
       for (let i = 0; i < 12; i++) await submit(databases[0], place);
       const queues = databases.map((database) => jobQueue(database));
@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)(
       expect(new Set(ids).size).toBe(10);
     });
 
-    test('of many submissions at once as many are taken as may wait', async () => {
+    test('simultaneous submissions fill the queue up to its limit', async () => {
       const place = await newPlace(databases[0], 'eager');
       const sent = Array.from({ length: 10 }, (_, i) => submit(databases[i % 2]!, place, { most: 3 }));
       const outcomes = await Promise.allSettled(sent);
@@ -103,7 +103,7 @@ describe.skipIf(missing !== null)(
       expect(await databases[0].sql.$count(jobs)).toBe(3);
     });
 
-    test('a job is either cancelled or has its effect, whoever comes first', async () => {
+    test('a job is either cancelled or has its effect, whichever comes first', async () => {
       const place = await newPlace(databases[0], 'torn');
       const queue = jobQueue(databases[1]);
       const own = forOrganisation(databases[0].sql, place.organisation_id).jobs;

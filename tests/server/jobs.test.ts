@@ -49,7 +49,7 @@ afterAll(async () => {
 const get = <T>(address: string) => server.call<T>('standard', 'GET', address);
 
 describe('a job', () => {
-  test('waits, runs, tells how far it is, and ends with its result', async () => {
+  test('is queued, runs, reports its progress, and ends with its result', async () => {
     const id = await submit(server.database, place);
     expect((await get<Job>(`${url}/${id}.json`)).body).toMatchObject({
       status: 'queued',
@@ -159,7 +159,7 @@ describe('cancelling', () => {
     expect(await jobRow(server.database, id)).toMatchObject({ status: 'cancelled', attempt: 0 });
   });
 
-  test('a job that runs: its thread is ended, and the next one gets it', async () => {
+  test('cancelling a running job ends its thread, and the next job gets a new one', async () => {
     const id = await submit(server.database, place);
     run();
     await untilJob(server.database, id, { status: 'running' });
@@ -172,20 +172,20 @@ describe('cancelling', () => {
     expect(await effects(server.database, id)).toBe(0);
   });
 
-  test('what has ended changes nothing, and says so', async () => {
+  test('cancelling a finished job returns 409 and changes nothing', async () => {
     control.gate = null;
     const id = await submit(server.database, place);
     run();
     await untilJob(server.database, id, { status: 'succeeded' });
     const refused = await cancel<{ message: string }>(id);
-    expect([refused.status, refused.body.message]).toEqual([409, 'This scale analysis has finished already.']);
+    expect([refused.status, refused.body.message]).toEqual([409, 'This scale analysis has already finished.']);
     expect(await jobRow(server.database, id)).toMatchObject({ status: 'succeeded' });
     const waiting = await submit(server.database, place);
     await runner.stop();
     await server.database.sql.update(jobs).set({ status: 'queued' }).where(eq(jobs.id, waiting));
     await cancel(waiting);
     expect((await cancel<{ message: string }>(waiting)).body.message).toBe(
-      'This scale analysis was cancelled already.',
+      'This scale analysis was already cancelled.',
     );
   });
 });
@@ -204,7 +204,7 @@ describe('after a crash', () => {
     expect(await effects(server.database, id)).toBe(0);
   });
 
-  test('of its thread the runner goes on with a new one', async () => {
+  test('of its thread, the runner continues with a new one', async () => {
     control.end = 'thread dies';
     const dying = await submit(server.database, place);
     run();
@@ -216,7 +216,7 @@ describe('after a crash', () => {
     expect(await effects(server.database, dying)).toBe(1);
   });
 
-  test('of its process a job is taken up by the next one at once', async () => {
+  test('of its process, the next process takes over the job at once', async () => {
     control.gate = null;
     const id = await submit(server.database, place);
     // Taken by a process that is never heard of again.
@@ -226,7 +226,7 @@ describe('after a crash', () => {
     expect(await effects(server.database, id)).toBe(1);
   });
 
-  test('whoever comes back from the dead stores nothing: the effect is there once', async () => {
+  test('a worker that comes back stores nothing: the effect occurs once', async () => {
     const queue = jobQueue(server.database);
     const id = await submit(server.database, place);
     const first = (await queue.claim(['scale_analysis'], 4))!;
@@ -263,7 +263,7 @@ describe('after a crash', () => {
   });
 });
 
-test('told to stop, the runner gives its jobs back, and the next one runs them', async () => {
+test('a stopping runner returns its jobs, and the next one runs them', async () => {
   const id = await submit(server.database, place);
   run();
   await untilJob(server.database, id, { status: 'running' });
@@ -291,11 +291,11 @@ describe('limits of an organisation', () => {
     expect(control.completed.toSorted()).toEqual([other.organisation_id, helder, helder, helder, helder].toSorted());
   });
 
-  test('no more wait than may: the next is refused in words', async () => {
+  test('the queue has a limit: the next job is rejected with a message', async () => {
     for (let i = 0; i < 3; i++) await submit(server.database, place, { most: 3 });
     await expect(submit(server.database, place, { most: 3 })).rejects.toMatchObject({
       status: 429,
-      message: 'Your organisation has 3 jobs waiting, which is as many as it may. Wait for some, or cancel them.',
+      message: 'Your organisation has 3 jobs queued, its limit. Wait for some to finish, or cancel them.',
       place: { details: { retry_after: 10 } },
     });
     expect(await server.database.sql.$count(jobs)).toBe(3);
@@ -330,7 +330,7 @@ describe('fairness', () => {
     expect(position(single, 1)).toBeLessThanOrEqual(3);
   });
 
-  test('large jobs count for what they compute', async () => {
+  test('large jobs are charged by their computation', async () => {
     const large = await newPlace(server.database, 'large');
     const small = await newPlace(server.database, 'small');
     for (let i = 0; i < 5; i++) await submit(server.database, large, { work: 6000 });
@@ -344,7 +344,7 @@ describe('fairness', () => {
     }
   });
 
-  test('who comes late comes next, and does not make up for the time away', async () => {
+  test('a late organisation is next, without compensation for its absence', async () => {
     const busy = await newPlace(server.database, 'busy');
     const late = await newPlace(server.database, 'late');
     for (let i = 0; i < 10; i++) await submit(server.database, busy, { work: 50 });
@@ -362,7 +362,7 @@ describe('fairness', () => {
   });
 });
 
-test('what is purged takes its jobs with it', async () => {
+test('purged items are removed with their jobs', async () => {
   const gone = await newPlace(server.database, 'gone');
   const id = await submit(server.database, gone);
   const long = new Date(Date.now() - 40 * 86_400_000);

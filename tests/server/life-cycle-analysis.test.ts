@@ -42,7 +42,7 @@ describe('the analysis of a process', () => {
     expect([status, body.message]).toEqual([404, 'This process has no life-cycle analysis yet.']);
     expect((await call('PUT', url, input)).status).toBe(404);
   });
-  test('stands on the current configuration unless one is named', async () => {
+  test('is based on the current configuration unless one is given', async () => {
     const { status, body } = await call('POST', url, input);
     expect([status, body]).toEqual([201, body]);
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('the analysis of a process', () => {
     expect(climate(here.body).mass_coverage).toBeCloseTo(figures.gwp_coverage!, 9);
     first = (await call('PUT', url, { ...input, version: here.body.version })).body;
   });
-  test('is one: another is refused with what there is', async () => {
+  test('is unique: a second one is rejected with the existing one', async () => {
     const { status, body } = await call<{ details: object }>('POST', url, input);
     expect([status, body.details]).toEqual([409, { current: { id: first.id, version: first.version } }]);
     expect((await call('PUT', url, { ...input, version: first.version - 1 })).status).toBe(409);
@@ -125,7 +125,7 @@ describe('the analysis of a process', () => {
     const { status, body } = await call('PUT', url, { ...input, ...changes });
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field]);
   });
-  test('stays on its configuration until it is moved, and says when there is a newer one', async () => {
+  test('keeps its configuration until it is moved, and reports a newer one', async () => {
     const id = await save();
     const { body } = await call('GET', url);
     expect(body).toMatchObject({ configuration_number: 1, configuration_is_current: false, newer: true });
@@ -151,7 +151,7 @@ describe('the analysis of a process', () => {
     expect((await call('GET', url, undefined, 'free')).status).toBe(404);
     expect((await call('PUT', url, input, 'free')).status).toBe(404);
   });
-  test('takes the contract’s own example, with its co-product', async () => {
+  test('accepts the example of the contract, with its co-product', async () => {
     const { configuration_id: _id, ...example } = operationExamples.createLifeCycleAnalysis.body as Record<
       string,
       unknown

@@ -193,14 +193,14 @@ test('every call that pages is in the table', () => {
 });
 
 describe.each(paged)('%s', (id) => {
-  test('holds each row once on its pages, and tells how many there are', async () => {
+  test('contains each row once across its pages, and gives the total', async () => {
     const rows = await walk(lists[id]!.url);
     expect(rows.length).toBeGreaterThanOrEqual(COPIES);
     const beyond = await page(lists[id]!.url, { page: 1000, page_size: PAGE });
     expect(beyond).toEqual({ rows: [], total: rows.length });
   });
 
-  test('finds the one row that is searched for, by words in any order and case', async ({ skip }) => {
+  test('finds a row by words in any order and case', async ({ skip }) => {
     const { url, noun } = lists[id]!;
     if (noun === undefined) return skip('this list has no names');
     const [first = '', second = ''] = copyName(noun, 77).split(' ');

@@ -167,7 +167,7 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 2 ** 20);
   });
 
-  test('a JPEG in a few passes more is taken', async () => {
+  test('accepts a JPEG with a few more scans', async () => {
     expect((await readPicture(withScans(20))).mediaType).toBe('image/jpeg');
   });
 

@@ -38,7 +38,7 @@ const refused = operations
     );
   });
 
-test('every mistake in every body is told in a sentence that a person can read', () => {
+test('describes every error in every body in a readable sentence', () => {
   expect(refused.length).toBeGreaterThan(1000);
   const unreadable = refused.flatMap(({ what, sentences }) =>
     sentences
@@ -48,7 +48,7 @@ test('every mistake in every body is told in a sentence that a person can read',
   expect(unreadable).toEqual([]);
 });
 
-test('every mistake is told of what is at fault', () => {
+test('names the invalid field of every error', () => {
   expect(refused.filter(({ sentences }) => sentences.length === 0).map(({ what }) => what)).toEqual([]);
 });
 

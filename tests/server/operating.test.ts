@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const limited = (limits: Record<string, string>) => testServer({ RATE_LIMITS: 'true', ...limits });
 
-describe('the rate of calls', () => {
+describe('the request rate', () => {
   test('of one user is limited apart for reading, changing and uploading; of another user it is not touched', async () => {
     server = await limited({ RATE_LIMIT_READS: '3', RATE_LIMIT_WRITES: '2', RATE_LIMIT_UPLOADS: '1' });
     const read = (as: 'standard' | 'free' = 'standard') => server.call(as, 'GET', '/v1/products.json');
@@ -52,7 +52,7 @@ describe('the rate of calls', () => {
     expect([await upload(), await upload()]).toEqual([415, 429]);
   });
 
-  test('from one address is limited before any token is looked at; sign-in has its own count', async () => {
+  test('from one address is limited before the token is checked; sign-in has a separate count', async () => {
     server = await limited({ RATE_LIMIT_ADDRESS: '2', RATE_LIMIT_SIGN_IN: '1', TRUST_PROXY: '10.0.0.0/8' });
     const from = (address: string, url: string, remoteAddress = '10.0.0.1') =>
       server.app
@@ -172,7 +172,7 @@ describe('metrics', () => {
     expect(body).not.toMatch(/prd_|usr_|org_|demo\.test/);
   });
 
-  test('are still told when the database is away', async () => {
+  test('are available while the database is not', async () => {
     server = await testServer({ METRICS_TOKEN: token });
     await server.database.close();
     const { statusCode, body } = await scrape(`Bearer ${token}`);
@@ -226,7 +226,7 @@ describe('the log', () => {
 });
 
 describe('readiness', () => {
-  test('says what is missing when the database is put back to an older state', async () => {
+  test('reports missing migrations after the database is restored to an older state', async () => {
     server = await testServer();
     await server.database.sql.execute(
       sql`delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`,
@@ -235,7 +235,7 @@ describe('readiness', () => {
     expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'unavailable', because: 'migrations' }]);
   });
 
-  test('a database of a newer version is refused, in words', async () => {
+  test('rejects a database of a newer version with a message', async () => {
     server = await testServer();
     await expect(refuseNewer(server.database.sql)).resolves.toBeUndefined();
     await server.database.sql.execute(
@@ -268,7 +268,7 @@ describe('told to stop, the server', () => {
     return { app, url, reached };
   };
 
-  test('finishes the calls under way, and takes no new connection', async () => {
+  test('finishes open requests, and accepts no new connections', async () => {
     const { app, url, reached } = await slow();
     const call = fetch(`${url}/slow`).then((reply) => reply.json());
     await reached;
@@ -281,7 +281,7 @@ describe('told to stop, the server', () => {
     await closing;
   });
 
-  test('cuts off what takes longer than it may', async () => {
+  test('cuts off requests that exceed the limit', async () => {
     const { app, url, reached } = await slow();
     const call = fetch(`${url}/slow`).then(
       () => 'answered',

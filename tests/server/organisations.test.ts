@@ -92,7 +92,7 @@ describe('an organisation', () => {
     expect((await admin('POST', '/v1/organisations.json', body)).body).toMatchObject({ status: 422, fields });
   });
 
-  test('of many changes at once on one version one wins', async () => {
+  test('accepts one of several simultaneous changes to the same version', async () => {
     const { id, version } = await newOrganisation();
     const changes = Array.from({ length: 5 }, (_, i) =>
       admin('PUT', `/v1/organisations/${id}.json`, { name: `Name ${i}`, version }),
@@ -102,7 +102,7 @@ describe('an organisation', () => {
     expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({ details: { current: { version: 2 } } });
   });
 
-  test('says how much it holds of each kind, without what was deleted', async () => {
+  test('gives the number of items of each kind, without deleted ones', async () => {
     const { id } = await newOrganisation('Full', ['Standard']);
     const member = await newMember(id, 'Filler');
     const counts = async () => {
@@ -173,7 +173,7 @@ describe('deleting an organisation', () => {
     expect((await admin('POST', `/v1/restore/organisations/${id}.json`)).status).toBe(404);
   });
 
-  test('can be undone by an administrator who lost their own with it, and by nobody else', async () => {
+  test('can be undone only by an administrator, even one who lost their own organisation with it', async () => {
     expect((await admin('DELETE', '/v1/organisations/org_helder_foods.json')).status).toBe(204);
     expect((await admin('GET', '/v1/products.json')).status).toBe(403);
     const restore = '/v1/restore/organisations/org_helder_foods.json';
@@ -229,7 +229,7 @@ describe('members', () => {
     expect((await admin('DELETE', `/v1/organisations/${id}/users/usr_ines_moreau.json`)).status).toBe(404);
   });
 
-  test('who are removed from their current organisation go on in another of theirs', async () => {
+  test('who are removed from their current organisation switch to another of theirs', async () => {
     const { id } = await newOrganisation('Left');
     const member = await newMember(id, 'Mover');
     await admin('POST', '/v1/organisations/org_novem_biologics/users.json', { ids: [member.id] });
@@ -247,7 +247,8 @@ describe('members', () => {
     const own = '/v1/organisations/org_helder_foods/users/usr_ada_lindqvist.json';
     expect((await admin('DELETE', own)).body).toMatchObject({
       status: 409,
-      message: 'Ada Lindqvist is the last administrator and would be in no organisation. Make someone else one first.',
+      message:
+        'Ada Lindqvist is the last administrator and would be in no organisation. Make another user an administrator first.',
     });
     expect(await currentOrg('usr_ada_lindqvist')).toBe('org_helder_foods');
     const { id } = await newOrganisation('Second Home');
@@ -309,7 +310,7 @@ describe('users, for administrators', () => {
     expect(page.body).toMatchObject({ total: 4, page: 2, users: [{ id: 'usr_tom_okafor' }] });
   });
 
-  test('are narrowed to administrators, and to those who never signed in', async () => {
+  test('can be filtered to administrators, and to users who never signed in', async () => {
     const { id } = await newOrganisation('Waiting');
     const member = await newMember(id, 'Unseen');
     const only = async (query: string) =>
@@ -342,7 +343,7 @@ describe('users, for administrators', () => {
     expect(log.logs[0]).toMatchObject({ action: 'user.update', title: 'Changed the profile for Thomas Okafor' });
   });
 
-  test('are made administrators and relieved of it, but the last one stays', async () => {
+  test('can be made administrators and lose the role, except the last one', async () => {
     const url = '/v1/users/usr_mara_kovacs/admin.json';
     const set = (as: 'admin' | 'standard', address: string, is_admin: boolean) =>
       server.call(as, 'PUT', address, { is_admin });
@@ -350,7 +351,7 @@ describe('users, for administrators', () => {
     const last = await set('admin', '/v1/users/usr_ada_lindqvist/admin.json', false);
     expect(last.body).toMatchObject({
       status: 409,
-      message: 'Ada Lindqvist is the last administrator. Make someone else one first.',
+      message: 'Ada Lindqvist is the last administrator. Make another user an administrator first.',
     });
     expect((await set('admin', '/v1/users/usr_nobody/admin.json', true)).status).toBe(404);
     expect((await set('admin', url, true)).body).toEqual({ is_admin: true });

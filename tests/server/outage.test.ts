@@ -35,7 +35,7 @@ function expectUnavailable({ status, body, headers }: Reply, message: string): v
 
 const AWAY = 'The database cannot be reached. Try again in a few seconds.';
 const FULL = 'The disk of the database is full, so nothing can be saved. What was saved is safe. Try again later.';
-const LATE = 'The database does not answer in time. Try again in a few seconds.';
+const LATE = 'The database is not responding. Try again in a few seconds.';
 
 describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let cluster: Cluster;
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
   };
 
   describe('has crashed', () => {
-    test('calls get 503 in words, readiness is lost, the process is alive; all comes back by itself', async () => {
+    test('requests get 503 with a message, /readyz fails, /healthz passes; everything recovers by itself', async () => {
       expect(await ready()).toEqual([200, { status: 'ready' }]);
       await cluster.crash();
       try {
@@ -109,21 +109,25 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
   describe('hangs', () => {
     afterEach(() => proxy.resume());
 
-    test('calls get 503 in bounded time, and the first call after it is answered', { timeout: 120_000 }, async () => {
-      // Connections that are there, and one in the midst of a transaction.
-      await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
-      proxy.stall();
-      const { result, ms } = await timed(() =>
-        Promise.all(Array.from({ length: 15 }, (_, i) => calls[i % 2 === 0 ? 'list' : 'change']!())),
-      );
-      for (const reply of result) {
-        expect(reply.status).toBe(503);
-        expect([AWAY, LATE]).toContain(reply.body['message']);
-      }
-      expect(ms).toBeLessThan(BOUND);
-      proxy.resume();
-      expect((await calls['list']!()).status).toBe(200);
-    });
+    test(
+      'requests get 503 within a time limit, and the first request afterwards succeeds',
+      { timeout: 120_000 },
+      async () => {
+        // Connections that are there, and one in the midst of a transaction.
+        await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
+        proxy.stall();
+        const { result, ms } = await timed(() =>
+          Promise.all(Array.from({ length: 15 }, (_, i) => calls[i % 2 === 0 ? 'list' : 'change']!())),
+        );
+        for (const reply of result) {
+          expect(reply.status).toBe(503);
+          expect([AWAY, LATE]).toContain(reply.body['message']);
+        }
+        expect(ms).toBeLessThan(BOUND);
+        proxy.resume();
+        expect((await calls['list']!()).status).toBe(200);
+      },
+    );
 
     test('readiness, liveness and metrics do not wait for it', { timeout: 120_000 }, async () => {
       proxy.stall();
@@ -138,7 +142,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       expect([await look('/readyz'), await look('/healthz'), await look('/metrics')]).toEqual([503, 200, 200]);
     });
 
-    test('in one backend alone, its call gets 503 and the others are answered', { timeout: 120_000 }, async () => {
+    test('in one backend only, its request gets 503 and the others succeed', { timeout: 120_000 }, async () => {
       const [row] = await rowsOf<{ pid: number }>(server.database.sql, sql`select pg_backend_pid() as pid`);
       process.kill(row!.pid, 'SIGSTOP');
       try {
@@ -174,7 +178,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
   });
 
   describe('is slow', () => {
-    test('a statement that takes too long is cancelled: its call gets 503, and changes nothing', async () => {
+    test('a statement that takes too long is cancelled: its request gets 503, and changes nothing', async () => {
       const { url } = await newProcess(server);
       const other = new Client({ connectionString: cluster.url });
       await other.connect();

@@ -33,7 +33,7 @@ async function status(
   return (await server.call(as, table[id].method, edit(address), json ? body : undefined)).status;
 }
 
-test('all 72 specified calls have a rule here', () => {
+test('all 72 specified operations have a rule here', () => {
   expect(specifiedAccess.size).toBe(72);
   expect(ids.filter((id) => !table[id].extension).every((id) => accessOf(id))).toBe(true);
 });
@@ -56,7 +56,7 @@ const refused: Record<Access, Account[]> = {
   tenant: ['noorg'],
 };
 
-describe('who may call what', () => {
+describe('access rules', () => {
   const rows = ids.flatMap((id) => {
     const access = accessOf(id);
     return access ? (['noorg', 'free', 'standard', 'admin'] as const).map((account) => ({ id, access, account })) : [];
@@ -130,6 +130,6 @@ test("an organisation that is not one's own is refused alike, whether it is ther
   }
 });
 
-test('the calls that are not delivered are those without a handler', () => {
+test('operations without a handler are exactly those that respond with 501', () => {
   expect(undelivered.toSorted()).toEqual(ids.filter((id) => !(id in declarations)).toSorted());
 });

@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect(body.configurations.map(({ number }) => number)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('of many changes at once on one version one wins', async () => {
+  test('accepts one of several simultaneous changes to the same version', async () => {
     const { id, version } = await newProduct(servers[0]);
     const changes = Array.from({ length: 6 }, (_, i) =>
       servers[i % 2]!.call('standard', 'PUT', `/v1/products/${id}.json`, { name: `Name ${i}`, version }),
@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test('one Idempotency-Key sent to two processes at once does it once', async () => {
+  test('an Idempotency-Key sent to two processes at once takes effect once', async () => {
     const body = { name: 'Once', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
     const sends = Array.from({ length: 6 }, (_, i) =>
       servers[i % 2]!.call<Product>('standard', 'POST', '/v1/products.json', body, {
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect(new Set((await Promise.all(sends)).map((reply) => reply.body.id)).size).toBe(1);
   });
 
-  test('two administrators who relieve each other at once leave one', async () => {
+  test('two administrators who remove each other at once leave one', async () => {
     const [one, other] = servers;
     const set = (server: TestServer, as: 'admin' | 'standard', id: string, is_admin: boolean) =>
       server.call(as, 'PUT', `/v1/users/${id}/admin.json`, { is_admin });

@@ -86,7 +86,7 @@ describe('a product', () => {
     });
   });
 
-  test('of many changes at once on one version one wins', async () => {
+  test('accepts one of several simultaneous changes to the same version', async () => {
     const { id, version } = await newProduct(server);
     const changes = Array.from({ length: 6 }, (_, i) =>
       server.call('standard', 'PUT', `/v1/products/${id}.json`, { name: `Name ${i}`, version }),
@@ -121,7 +121,7 @@ describe('deleting', () => {
     expect(await everywhere()).not.toContain(id);
     expect((await server.call('standard', 'POST', `/v1/restore/processes/${other.body.id}.json`)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Restore that first'),
+      message: expect.stringContaining('Restore it first'),
     });
 
     const restored = await server.call('standard', 'POST', `/v1/restore/products/${product.id}.json`);
@@ -132,7 +132,7 @@ describe('deleting', () => {
     expect(await everywhere()).toContain(other.body.id);
   });
 
-  test('what is not deleted, or gone for 30 days, cannot be restored', async () => {
+  test('items that are not deleted, or were deleted 30 days ago, cannot be restored', async () => {
     const { sql } = await import('drizzle-orm');
     const { products } = await import('#server/db/schema.ts');
     const { purge } = await import('#server/db/purge.ts');

@@ -111,7 +111,7 @@ describe('after a change of price', () => {
     expect((await call('POST', `${url}/configurations.json`, { ...configuration(), version })).status).toBe(201);
   });
 
-  test('several changes before the job begins are one job; a change of the name is none', async () => {
+  test('several changes before the job starts cause one job; a change of the name causes none', async () => {
     const { product, url } = await saved();
     await call('PUT', `/v1/products/${product.id}.json`, { name: 'Heme protein', selling_price: 250 });
     expect(await waiting()).toBe(0);
@@ -170,7 +170,7 @@ test('another host is evaluated too; settings that do not work with it keep thei
   expect(yeast.now.results.figures).toEqual(figuresAt(yeast.now, yeast.product));
 });
 
-test('what an older engine computed stays, unless it is asked for', async () => {
+test('results of an older engine are kept unless requested otherwise', async () => {
   const { product, url } = await saved();
   const { configuration: made } = await current(url);
   const pins = { ...made!.pins, engine: '0.0.1' };
@@ -188,7 +188,7 @@ test('what an older engine computed stays, unless it is asked for', async () => 
   expect(renewed!.results.figures).toEqual(figuresAt(renewed!, { ...product, selling_price: 310 }));
 });
 
-test('what was deleted while the price changed is evaluated when it is restored', async () => {
+test('a process deleted while the price changed is evaluated when it is restored', async () => {
   const { product, id, url } = await saved();
   await call('DELETE', `${url}.json`);
   await setPrice(product.id, 320);

@@ -36,7 +36,7 @@ test('a request with two Host headers is 400', async () => {
   );
 });
 
-describe('who sends too much sees the limit, not a reset connection', () => {
+describe('a client that sends too much receives the limit, not a reset connection', () => {
   const MB = 2 ** 20;
 
   /** Sends all of it before it looks at the answer, as simple clients do. */
@@ -147,7 +147,7 @@ describe('names that every object of the language has', () => {
   });
 });
 
-test('the identity provider tells its own addresses, whatever Host says', async () => {
+test('the identity provider gives its own addresses, whatever the Host header contains', async () => {
   for (const headers of [
     { host: 'evil.test' },
     { host: 'titre.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'ftp' },

@@ -62,7 +62,7 @@ describe('the policy of pages', () => {
   });
 });
 
-describe('a report of what the policy blocked', () => {
+describe('a report of blocked content', () => {
   let logging: Awaited<ReturnType<typeof loggingServer>>;
   beforeAll(async () => {
     logging = await loggingServer({ RATE_LIMITS: 'true' });
@@ -132,7 +132,7 @@ describe('a report of what the policy blocked', () => {
     expect(logging.events().length).toBe(before);
   });
 
-  test('is logged at most 30 times a minute, and taken at most 60 times from one address', async () => {
+  test('is logged at most 30 times per minute, and accepted at most 60 times from one address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 70; n++) statuses.push((await post('application/csp-report', old, '192.0.2.2')).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 204), ...Array.from({ length: 10 }, () => 429)]);
@@ -175,7 +175,7 @@ describe('a refusal that may be an attack', () => {
       '/metrics',
       async () => 'Bearer wrong-0123456789abc',
       401,
-      { event: 'token_refused', reason: 'not the token of the metrics', path: '/metrics' },
+      { event: 'token_refused', reason: 'wrong metrics token', path: '/metrics' },
     ],
     [
       'a call that is for administrators',
@@ -189,7 +189,7 @@ describe('a refusal that may be an attack', () => {
       '/v1/products.json?req_id=usr_ada_lindqvist',
       () => bearer('standard'),
       403,
-      { event: 'access_refused', user: 'usr_mara_kovacs', reason: 'req_id and user_id must be those of the token.' },
+      { event: 'access_refused', user: 'usr_mara_kovacs', reason: 'req_id and user_id must match the access token.' },
     ],
   ])('%s is an event of the log, without the token', async (_, url, authorization, status, expected) => {
     const sent = await authorization();

@@ -64,13 +64,13 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     expect(await statuses(2, read('free'))).toEqual([200, 200]);
   });
 
-  test('count many calls at once exactly', async () => {
+  test('count simultaneous requests exactly', async () => {
     const sent = Array.from({ length: 12 }, (_, n) => read('standard')(servers[n % 2]!, n));
     const passed = (await Promise.all(sent)).filter((status) => status === 200);
     expect(passed).toHaveLength(5);
   });
 
-  test('count one address alike, whoever calls from it; a network of IPv6 is one', async () => {
+  test('count an address independently of the user; an IPv6 network counts as one address', async () => {
     expect(await statuses(11, nobody('10.1.1.1'))).toEqual([...Array.from({ length: 9 }, () => 401), 429, 429]);
     const inNetwork = await statuses(11, (server) => nobody(`2001:db8::${Math.ceil(Math.random() * 9999)}`)(server));
     expect(inNetwork.filter((status) => status === 401)).toHaveLength(9);
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     for (const server of two) await server.app.close();
   });
 
-  test('refuse who is over the limit without asking the database, and say when to come back', async () => {
+  test('reject requests over the limit without a query, and say when to retry', async () => {
     await statuses(12, nobody('10.2.2.2'));
     const add = vi.spyOn(databases[0].counts!, 'add');
     const reply = await servers[0].call(null, 'GET', '/v1/products.json', undefined, { 'x-forwarded-for': '10.2.2.2' });

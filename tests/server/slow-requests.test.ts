@@ -100,7 +100,7 @@ test.each(kinds)('a body of %s that comes byte by byte gets 408', async (kind) =
   expect(text()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that nobody reads, of a request that was refused, does not keep its connection', async () => {
+test('the unread body of a rejected request does not keep its connection', async () => {
   const { socket, text, ended } = open();
   socket.write(head('POST', '/v1/products.json', { ...json, 'content-length': 1000 }));
   drip(socket, 100);
@@ -121,7 +121,7 @@ test('headers that do not arrive get 408 in words', async () => {
   });
 });
 
-test('what is not HTTP gets 400 in words', async () => {
+test('a request that is not HTTP gets 400 with a message', async () => {
   const { socket, text, ended } = open();
   socket.write('BREW /coffee\r\n\r\n');
   await ended;
@@ -129,7 +129,7 @@ test('what is not HTTP gets 400 in words', async () => {
   expect(text()).toContain('"message":"The request cannot be read as HTTP."');
 });
 
-test('a file on a slow line that keeps moving arrives, however many times the limit it takes', async () => {
+test('an upload on a slow line arrives as long as it progresses, even far beyond the limit', async () => {
   const { socket, text } = open();
   const [method, path, headers, start] = await requests['a data file']!();
   const pieces = Array.from({ length: 16 }, (_, k) => `${'7\n'.repeat(1000)}${k}\n`);

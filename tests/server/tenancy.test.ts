@@ -165,7 +165,7 @@ const said = ({ status, body }: Reply, id: string) =>
 const rank = { GET: 0, POST: 1, PUT: 2, DELETE: 3 };
 const inOrder = calls.toSorted((a, b) => rank[table[a.id].method] - rank[table[b.id].method]);
 
-describe("another organisation's things do not exist", () => {
+describe("another organisation's objects do not exist", () => {
   const probes = calls.flatMap((call) => call.parts.map((part, index) => ({ call, index, ...part })));
 
   test('the walk knows every identifier of every delivered call', () => {
@@ -245,7 +245,7 @@ describe("another organisation's things do not exist", () => {
     expect(body.configuration_id).toBe(await thing('standard', 'configuration'));
   });
 
-  test('nor do those of another organisation of one’s own: things are the current one’s', async () => {
+  test('objects of another organisation of the same user are also not found', async () => {
     const url = `/v1/products/${await thing('standard', 'product')}.json`;
     const own = `/v1/users/${users.standard}.json`;
     const choose = async (id: string) =>
@@ -317,7 +317,7 @@ test('every statement on things of an organisation names the caller’s', async 
   expect([...seen]).toEqual(expect.arrayContaining(['components', 'configurations', 'processes', 'products']));
 });
 
-describe('without a valid token every call answers 401', () => {
+describe('without a valid token every operation responds with 401', () => {
   const claims = { sub: 'demo|admin', email: 'admin@demo.test', email_verified: true };
   const forged: Record<string, () => Promise<string>> = {
     'a token signed by another key': async () => {

@@ -62,7 +62,7 @@ describe('a run', () => {
   });
 });
 
-describe('a run is refused', () => {
+describe('a run is rejected', () => {
   test('where the settings cannot work, with the fields and the nearest value that does', async () => {
     const { status, body } = await run('ultrafiltration', { settings: { protein_concentration: 600 } });
     expect(status).toBe(422);
@@ -103,7 +103,7 @@ describe('a run is refused', () => {
     expect(body.message).not.toBe('');
   });
 
-  test('with 404 for what is not in the catalogue', async () => {
+  test('with 404 for an unknown unit operation', async () => {
     expect((await run('alchemy', { settings: {} })).status).toBe(404);
   });
 

@@ -27,7 +27,7 @@ async function tokenOf(person: Record<string, unknown>, of = server): Promise<{ 
 }
 
 describe('a user', () => {
-  test('is found by id and by subject, and told with both', async () => {
+  test('is found by id and by subject, and returned with both', async () => {
     const byId = await server.call<User>('standard', 'GET', mara);
     const bySubject = await server.call<User>('standard', 'GET', '/v1/users/demo%7Cstandard.json');
     expect(byId.body).toEqual(bySubject.body);
@@ -39,7 +39,7 @@ describe('a user', () => {
     expect(byId.body.orgs).toHaveLength(2);
   });
 
-  test('without an organisation has none, and is told so', async () => {
+  test('without an organisation is told so', async () => {
     const { body } = await server.call<User>('noorg', 'GET', '/v1/users/demo%7Cnoorg.json');
     expect(body).toMatchObject({ orgs: [], current_org: null });
   });
@@ -59,7 +59,7 @@ describe('a user', () => {
 });
 
 describe('saving a user', () => {
-  test('switches the current organisation, and with it what is seen', async () => {
+  test('switches the current organisation and the visible data', async () => {
     const { id: _id, user_id: _subject, ...details } = (await server.call<User>('standard', 'GET', mara)).body;
     await newProduct(server, 'standard', 'Only at Helder');
     const other = (details.orgs as NonNullable<User['current_org']>[]).find(({ id }) => id === 'org_novem_biologics')!;
@@ -71,7 +71,7 @@ describe('saving a user', () => {
     await server.call('standard', 'PUT', mara, { current_org: { id: 'org_helder_foods' } });
   });
 
-  test('to an organisation of others is refused, naming the field', async () => {
+  test('to an organisation of other users is rejected, naming the field', async () => {
     const reply = await server.call('standard', 'PUT', mara, { current_org: { id: 'org_delft_teaching_lab' } });
     expect(reply.body).toMatchObject({ status: 422, fields: ['current_org'] });
   });
@@ -102,7 +102,7 @@ describe('saving a user', () => {
     });
   });
 
-  test('refuses id fields, is_admin, and what else it does not know', async () => {
+  test('rejects id fields, is_admin and unknown properties', async () => {
     for (const extra of [{ id: 'usr_x' }, { user_id: 'x' }, { is_admin: true }]) {
       const reply = await server.call('standard', 'PUT', mara, { name: 'Mara', ...extra });
       expect(reply.body).toMatchObject({ status: 422, fields: Object.keys(extra) });
@@ -130,7 +130,7 @@ test("a user's log tells what they did, newest first, fifty a page", async () =>
 });
 
 describe('a first sign-in', () => {
-  test('registers whoever is not known, without an organisation; many calls at once make one user', async () => {
+  test('registers an unknown user without an organisation; simultaneous requests create one user', async () => {
     const person = await tokenOf({ sub: 'idp|lena', email: 'lena@new.test', email_verified: true, name: 'Lena Novak' });
     const calls = Array.from({ length: 5 }, () => server.call<User>(person, 'GET', '/v1/users/idp%7Clena.json'));
     const replies = await Promise.all(calls);

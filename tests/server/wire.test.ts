@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-describe('a refusal', () => {
+describe('an error response', () => {
   test('has one shape, with the request id that the header has', async () => {
     const reply = await server.call('standard', 'GET', '/v1/products/prd_gone.json');
     expect(reply.body).toEqual({ message: expect.any(String), status: 404, request_id: reply.headers['x-request-id'] });
@@ -77,7 +77,7 @@ describe('a refusal', () => {
     expect(reply.body).toMatchObject({ status: 404, request_id: expect.any(String) });
   });
 
-  test('of a fault of ours tells nothing about it', async () => {
+  test('of an internal error reveals no details', async () => {
     const broken = await testServer();
     await broken.database.sql.execute(sql`drop table products cascade`);
     const reply = await broken.call('standard', 'GET', '/v1/products.json');
@@ -98,7 +98,7 @@ describe('an Idempotency-Key', () => {
   const key = (text: string) => ({ 'idempotency-key': text });
   const product = { name: 'Once', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
 
-  test('gives the first answer again, and does it once, also for calls at the same time', async () => {
+  test('repeats the first response and takes effect once, also for simultaneous requests', async () => {
     const send = () => server.call<{ id: string }>('standard', 'POST', '/v1/products.json', product, key('key-same-1'));
     const replies = [...(await Promise.all([send(), send(), send()])), await send()];
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     expect(body['total']).toBe(1);
   });
 
-  test('for another body is refused', async () => {
+  test('for another body is rejected', async () => {
     await server.call('standard', 'POST', '/v1/products.json', product, key('key-other-1'));
     const reply = await server.call(
       'standard',
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  test('of a refused call can be used again', async () => {
+  test('of a rejected request can be used again', async () => {
     const { url } = await newProcess(server);
     const send = (body: unknown) =>
       server.call('standard', 'POST', `${url}/configurations.json`, body, key('key-retry-1'));
@@ -141,12 +141,12 @@ describe('an Idempotency-Key', () => {
     expect((await send(configuration())).status).toBe(201);
   });
 
-  test('that is too short is refused', async () => {
+  test('that is too short is rejected', async () => {
     expect((await server.call('standard', 'POST', '/v1/products.json', product, key('abc'))).status).toBe(422);
   });
 });
 
-test('a large answer travels compressed to whoever takes that', async () => {
+test('a large response is compressed if the client accepts it', async () => {
   const headers = { authorization: `Bearer ${await server.token('standard')}` };
   const get = (encoding: string) =>
     server.app.inject({ url: '/v1/unit_operations.json', headers: { ...headers, 'accept-encoding': encoding } });
@@ -172,7 +172,7 @@ test('a failed call leaves nothing behind, not even its log entry', async () => 
   expect(await logs()).toBe(before);
 });
 
-describe('what is served besides the calls', () => {
+describe('everything served besides the API', () => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-dist-'));
   let web: TestServer;
 
@@ -192,7 +192,7 @@ describe('what is served besides the calls', () => {
   const page = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
     web.app.inject({ url, headers });
 
-  test('the app answers at every address of a page, and is asked for each time', async () => {
+  test('the app is served at the address of every page, and revalidated each time', async () => {
     for (const url of ['/', '/products/prd_x', '/login/callback?code=1&state=2', '/no-such-page']) {
       const reply = await page(url);
       expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
@@ -212,7 +212,7 @@ describe('what is served besides the calls', () => {
     },
   );
 
-  test('missing files, calls and sign-in pages do not answer with the app', async () => {
+  test('the app is not served for missing files, operations and sign-in pages', async () => {
     for (const url of ['/assets/gone.js', '/v1/gone', '/oidc/gone', '/docs/gone', '/images/gone.png'])
       expect([url, (await page(url)).statusCode]).toEqual([url, 404]);
     expect((await page('/robots.txt', {})).statusCode).toBe(404);
@@ -220,7 +220,7 @@ describe('what is served besides the calls', () => {
     expect((await page('/%2e%2e/package.json')).body).not.toContain('"dependencies"');
   });
 
-  test('hashed files are kept for good, and come compressed as built', async () => {
+  test('hashed files are cached indefinitely, and served compressed as built', async () => {
     const reply = await page('/assets/main-abc123.js', { 'accept-encoding': 'br, gzip' });
     expect(reply.headers).toMatchObject({
       'content-encoding': 'br',
@@ -240,7 +240,7 @@ describe('what is served besides the calls', () => {
     expect(api.headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('the configuration of the app is told to anyone', async () => {
+  test('the configuration of the app is public', async () => {
     const reply = await page('/config.json', {});
     expect(reply.json()).toMatchObject({
       product_name: 'Titre',
@@ -256,7 +256,7 @@ describe('what is served besides the calls', () => {
   });
 });
 
-test('calls can be passed on to another server of the contract as they are', async () => {
+test('requests can be forwarded unchanged to another server of the contract', async () => {
   const seen: { url?: string; prefer?: unknown; body: string }[] = [];
   const mock = createServer((request, response) => {
     let body = '';
@@ -333,7 +333,7 @@ describe('tokens of a remote issuer', () => {
     expect(await fresh(await token(next, 'ES256'))).toMatchObject({ sub: 'idp|1' });
   });
 
-  test('of another kind of JWT are refused', async () => {
+  test('of another kind of JWT are rejected', async () => {
     const verify = tokenVerifier(issuer, audience, remoteIssuer(issuer).keys);
     await expect(verify(await token(keys[0]!, 'RS256', 'logout+jwt'))).rejects.toThrow(/type logout\+jwt/);
   });

@@ -63,7 +63,7 @@ describe('the demo product as a workbook', () => {
     );
   });
 
-  test('has a cover, a sheet for each kind of thing, and one tidy table', () => {
+  test('has a cover, a sheet per kind of data, and one tidy table', () => {
     expect(Object.keys(sheets)).toEqual([
       'Cover',
       'Processes',
@@ -93,7 +93,7 @@ describe('the demo product as a workbook', () => {
     ]);
   });
 
-  test('says on its cover what it is, and names and explains every sheet', () => {
+  test('describes itself on its cover, and names and explains every sheet', () => {
     const facts = Object.fromEntries(sheets['Cover']!.map(([label, value]) => [String(label), value]));
     const { engine_version, cost_year } = processes[0]!.current.results;
     expect(facts).toMatchObject({
@@ -175,7 +175,7 @@ describe('the demo product as a workbook', () => {
     });
   });
 
-  test('tells the state of every setting', () => {
+  test('gives the state of every setting', () => {
     const { name, current } = processes[0]!;
     const rows = table(sheets, 'Settings').filter((row) => row['Process'] === name);
     const stored = current.results.steps.flatMap((step) => step.settings);
@@ -183,7 +183,7 @@ describe('the demo product as a workbook', () => {
     expect(new Set(stored.map(({ source }) => source)).size).toBeGreaterThan(1);
   });
 
-  test('has totals that are the sums of what is above them', () => {
+  test('has totals that are the sums of the rows above', () => {
     for (const { name, current } of processes) {
       const of = (sheet: string) => table(sheets, sheet).filter((row) => row['Process'] === name);
       const capital = of('Capital');
@@ -210,7 +210,7 @@ describe('the demo product as a workbook', () => {
     }
   });
 
-  test('has everything once more in one tidy table, as it is stored', () => {
+  test('repeats all stored values in one tidy table', () => {
     const rows = table(sheets, 'Long table');
     expect(Object.keys(rows[0]!)).toEqual([
       'Process',
@@ -349,7 +349,7 @@ describe('a product that is too large for one workbook', () => {
 describe('many at once', () => {
   const ask = (url = '/v1/products/prd_leghaemoglobin/data.xlsx') => server.call<Buffer>('standard', 'GET', url);
 
-  test('other calls are answered while a workbook is made', async () => {
+  test('other requests are served while a workbook is created', async () => {
     const order: string[] = [];
     const workbook = ask().then(() => order.push('workbook'));
     await vi.waitFor(() => expect(exportsUnderWay()).toBe(1));
@@ -361,7 +361,7 @@ describe('many at once', () => {
     expect(order).toEqual(['first', 'second', 'third', 'workbook']);
   });
 
-  test('more than a few are told to come back later, and the others are made', async () => {
+  test('creates a few at a time, and asks further requests to retry later', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask()));
     const statuses = new Set(replies.map(({ status }) => status));
     expect(statuses).toEqual(new Set([200, 503]));

@@ -11,7 +11,7 @@ const writes = (Object.keys(declarations) as OperationId[]).filter(
   (id) => operations[id].method !== 'GET' && !computesOnly.has(id),
 );
 
-test('there are calls that change something', () => {
+test('there are operations that change something', () => {
   expect(writes.length).toBeGreaterThan(15);
 });
 

@@ -31,7 +31,7 @@ function run(setupFiles: string[]): number | null {
   return spawnSync(process.execPath, [vitest, 'run', '--root', folder], { stdio: 'ignore' }).status;
 }
 
-test('what a test file leaves replaced, the next file of its process finds as it was', () => {
+test('mocks left by a test file are restored for the next file in its process', () => {
   expect(run([join(root, 'tests/support/clean-up.ts')])).toBe(0);
   // Without the set-up it does not.
   expect(run([])).toBe(1);

@@ -219,7 +219,7 @@ test('every folder of the app is a layer', () => {
   expect(there.map(({ name }) => name).toSorted()).toEqual([...LAYERS.flat(), 'public'].toSorted());
 });
 
-test('a screen never imports another screen: what two share moves down', () => {
+test('a screen never imports another screen: shared code moves down', () => {
   const screenOf = (path: string) => /^src\/screens\/[^/]+\//.exec(path)?.[0] ?? null;
   const forbidden = [...graph].flatMap(([path, imported]) => {
     const own = screenOf(path);

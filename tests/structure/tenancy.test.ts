@@ -95,7 +95,7 @@ test('every function of server/db that reaches an organisation’s tables is han
   expect(unbound.map(({ path }) => path).toSorted()).toEqual(Object.keys(unboundRepositories).toSorted());
 });
 
-test('only administrators’ calls reach into every organisation', () => {
+test('only operations for administrators access all organisations', () => {
   const using = sources('server').filter((source) =>
     imported(source).some((name) => name.endsWith('every-organisation.ts')),
   );

@@ -7,7 +7,7 @@ const tests = join(import.meta.dirname, '..');
 /** A time is too short on a busy machine and too long on others; a quiet network says nothing of what a person sees. */
 const FORBIDDEN = /waitForTimeout|networkidle/;
 
-test('browser tests wait for what can be seen, never for a time or for a quiet network', () => {
+test('browser tests wait for visible content, never for a time or a quiet network', () => {
   const files = readdirSync(tests, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith('.ts'))
     .map((file) => join(file.parentPath, file.name))

@@ -22,7 +22,7 @@ export default defineAnalysis({
   async keep({ configuration, result, results }, { product_id, process_id, parameters, submitted_by }, db) {
     const process = await db.processes.get(product_id, process_id!);
     const { uo_settings, locked_values, assumptions, fits = [] } = configuration;
-    const note = parameters.note ?? `Scaled to ${result.target_output} kg a year`;
+    const note = parameters.note ?? `Scaled to ${result.target_output} kg per year`;
     const { id } = await db.configurations.append(
       process.id,
       { uo_settings, locked_values, assumptions, fits, note, results, pins: pinsFor(fits) },
@@ -31,7 +31,7 @@ export default defineAnalysis({
     );
     await db.record({
       action: 'configuration.create',
-      title: `Scaled ${process.name} to ${result.target_output} kg a year`,
+      title: `Scaled ${process.name} to ${result.target_output} kg per year`,
       entity: { kind: 'process', id: process.id, name: process.name, product_id },
     });
     return { ...result, configuration_id: id } satisfies ScaleResult;

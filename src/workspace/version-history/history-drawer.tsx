@@ -239,7 +239,8 @@ function Difference({ from, to, names, figures, kind }: DifferenceProps) {
                 <th scope="row">{definition.label}</th>
                 <td className="figures">{showFigure(definition, before, old.gwp_coverage).figure}</td>
                 <td className="figures">
-                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b> <small>{unitShown(definition.unit)}</small>
+                  <b>{showFigure(definition, after, now?.gwp_coverage).figure}</b>{' '}
+                  <small>{unitShown(definition.unit)}</small>
                 </td>
                 <td>
                   {before !== null && after !== null && (

@@ -2,9 +2,9 @@
 import type { Operation } from '../contract.ts';
 
 /**
- * - `own`: about the user in the path: oneself, or anyone for administrators
+ * - `own`: the user in the path: oneself, or anyone for administrators
  * - `admin`: administrators
- * - `member`: about the organisation in the path: its members, or administrators
+ * - `member`: the organisation in the path: its members, or administrators
  * - `run`: not on the free tier, not without an organisation
  * - `tenant`: things of the current organisation and the shared catalogue: not without an organisation
  */

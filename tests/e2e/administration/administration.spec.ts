@@ -83,7 +83,7 @@ test('an organisation with its logo, and a user who signs in and is in it', asyn
   await expect(log.getByText('Created the organisation Ghent Starters')).toBeVisible();
 });
 
-test('what would leave no way back is refused in words, and the rest can be undone', async ({ page, signIn }) => {
+test('irreversible actions are rejected with a message, and the others can be undone', async ({ page, signIn }) => {
   test.slow();
   await signIn('admin@demo.test');
   // The last administrator keeps the right, and an organisation.
@@ -92,7 +92,7 @@ test('what would leave no way back is refused in words, and the rest can be undo
   await page.getByRole('button', { name: 'Withdraw …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'Ada Lindqvist is the last administrator. Make someone else one first.',
+    'Ada Lindqvist is the last administrator. Make another user an administrator first.',
   );
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Remove Ada Lindqvist from Helder Foods' }).click();

@@ -40,7 +40,7 @@ const total = async (page: Page, name: RegExp) => {
   return Number(text.replaceAll(/[\s\u2009]/g, ''));
 };
 
-test('a report of ten entries, pasted and typed, comes to what it does by hand', async ({ page, signIn }) => {
+test('a report of ten entries, pasted and typed, has the totals of a calculation by hand', async ({ page, signIn }) => {
   test.slow();
   let authorization = '';
   page.on('request', (request) => {

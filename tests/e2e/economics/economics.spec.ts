@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('printed, it is ink on paper, without what is around it', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a printed page is black on white, without navigation', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(ECONOMICS);

@@ -12,7 +12,7 @@ b;62,8;24000;29,4;JL
 b;33,1;80000;29,4;JL
 `;
 
-test('a file becomes mapped data in the units of the model, drawn, left out where it cannot be used', async ({
+test('a file becomes mapped data in the units of the model, with a plot and the skipped rows', async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test('a file becomes mapped data in the units of the model, drawn, left out wher
   // What is no data file is refused in words, and nothing is lost.
   const file = page.getByLabel('Data file');
   await file.setInputFiles({ name: 'gel.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
-  await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG picture. Upload a CSV or xlsx file.');
+  await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG image. Upload a CSV or xlsx file.');
 
   await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
   await expect(page.getByText('uf_flux.csv', { exact: true })).toBeVisible();

@@ -77,7 +77,7 @@ test('a buffer is designed, saved over another’s change, and deleted unless a 
   await expect(page.getByRole('button', { name: 'Delete this buffer' })).toHaveCount(0);
 });
 
-test('a component is found, copied into one’s own, changed, and kept while a product is made of it', async ({
+test('a component is found, copied and changed, and cannot be deleted while a product uses it', async ({
   page,
   signIn,
 }) => {
@@ -128,5 +128,5 @@ test('a component is found, copied into one’s own, changed, and kept while a p
   await expect(own.getByRole('link', { name: 'Globin product' })).toBeVisible();
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete protein' }).click();
-  await expect(own.getByText(/is used by 1 thing.*Globin product/)).toBeVisible();
+  await expect(own.getByText(/is used by 1 item.*Globin product/)).toBeVisible();
 });

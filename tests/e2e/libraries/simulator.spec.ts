@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('from the list to a run of one’s own, against the kept one and the server’s, and into a process', async ({
+test('a unit operation is run, compared with the kept run and the server, and sent to a process', async ({
   page,
   signIn,
 }) => {

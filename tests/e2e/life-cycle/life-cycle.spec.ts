@@ -76,7 +76,11 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   await expect(page.getByText('No location changes.')).toBeVisible();
 });
 
-test('a wrong csv is refused line by line, and nothing of it is imported', async ({ page, signIn, expectedErrors }) => {
+test('an invalid CSV file is rejected line by line, and nothing is imported', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/422/);
   await signIn('standard@demo.test');
   await open(page, ADDRESS);
@@ -93,11 +97,11 @@ test('a wrong csv is refused line by line, and nothing of it is imported', async
   await page
     .getByLabel('File of factors')
     .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await expect(page.getByText('2 of the 3 rows cannot be taken, so nothing was imported.')).toBeVisible();
+  await expect(page.getByText('2 of the 3 rows are invalid, so nothing was imported.')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Invalid lines' });
   await expect(lines.getByRole('row')).toHaveCount(4);
-  await expect(lines).toContainText('stone does not convert to kg here');
-  await expect(lines).toContainText('2031 lies in the future.');
+  await expect(lines).toContainText('stone cannot be converted to kg');
+  await expect(lines).toContainText('2031 is in the future.');
   await page.getByRole('dialog', { name: 'Custom factors' }).getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(total).toHaveText(before);

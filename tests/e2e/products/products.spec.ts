@@ -28,7 +28,7 @@ const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', {
 // The router logs what it shows as an error page.
 test.use({ expectedErrors: [/ApiProblem/] });
 
-test('a product is changed, with refusals on their inputs, and what was said of a missing one', async ({
+test('a product is changed, with errors at their inputs, and a message for a missing product', async ({
   page,
   signIn,
 }) => {

@@ -16,10 +16,7 @@ async function withAnalytics(page: Page, own: string[]): Promise<{ body: string;
   return sent;
 }
 
-test('a page view carries the page’s pattern and the roles, and nothing that says who or what', async ({
-  page,
-  signIn,
-}) => {
+test('a page view contains the route pattern and the roles, but no user or object', async ({ page, signIn }) => {
   const sent = await withAnalytics(page, ['org_other']);
   await signIn('standard@demo.test');
   await expect.poll(() => sent.length, 'the visit of the first page').toBe(1);

@@ -73,7 +73,7 @@ test('from creating a product it goes home', { tag: '@soak' }, async ({ page, si
   await leavesAfterFifteenSeconds(page, /:\d+\/$/);
 });
 
-test('a call that fails after a click is not passed over in silence', async ({ page, signIn }) => {
+test('a request that fails after a click shows an error', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
   await page.route('**/v1/experiments/**', (route) => route.fulfill(refusal(500, 'The disk is full.')));
@@ -126,14 +126,18 @@ test("'Stay here' stops the countdown, 'Back to Home' goes home", async ({ page,
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a call that gets no answer is a 500 with the call’s own sentence', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.route('**/v1/pipelines.json*', (route) => route.abort());
-  await page.goto('/products?tab=processes');
-  await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
-  await expect(page.getByText(/^Error fetching .*processes$/)).toBeVisible();
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
-});
+test(
+  'a request without a response is shown as a 500 with the message of its operation',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await page.route('**/v1/pipelines.json*', (route) => route.abort());
+    await page.goto('/products?tab=processes');
+    await expect(page.getByRole('heading', { name: 'An internal error has occurred' })).toBeVisible();
+    await expect(page.getByText(/^Error fetching .*processes$/)).toBeVisible();
+    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  },
+);
 
 test('when the error page itself fails, a link home is left', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -150,7 +154,7 @@ test('when the error page itself fails, a link home is left', async ({ page, sig
   await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
 });
 
-test('first data that cannot be had gives the 424 page, which stays', async ({ page, signIn }) => {
+test('a failed first load shows the 424 page, which does not redirect', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/solvents.json*', (route) => route.fulfill(refusal(500, 'Broken.')));
   await page.clock.install();

@@ -4,7 +4,7 @@ test.use({ expectedErrors: [/ApiProblem|could not be renewed/] });
 
 const NOBODY = { current_org: null, orgs: [] };
 
-test('someone who belongs by now is let in, by the button, by a visit and by a reload', async ({ page, signIn }) => {
+test('a new member gets access by the button, by a visit and by a reload', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // The first answers are from before they were added.
   let isAdded = false;
@@ -45,10 +45,7 @@ test('an administrator without an organisation can open administration', async (
   await settled(page);
 });
 
-test('someone who was removed from their organisation meanwhile is told so, not that they may not', async ({
-  page,
-  signIn,
-}) => {
+test('a user removed from their organisation is told so, without a permission error', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
@@ -106,7 +103,7 @@ test.describe('a session', () => {
   });
 });
 
-test('a part that is gone after a release reloads the app once, and what was typed is back', async ({
+test('a missing page part after a release reloads the app once, and restores unsaved input', async ({
   page,
   signIn,
 }) => {

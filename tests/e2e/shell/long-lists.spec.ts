@@ -83,7 +83,7 @@ test('every call that pages has its screen here', () => {
   expect(Object.keys(screens).toSorted()).toEqual(paged.toSorted());
 });
 
-test('a long list tells its total, and leads to its last row', async ({ page, signIn }) => {
+test('a long list shows its total, and gives access to its last row', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   for (const [id, { address, rows, of, before }] of Object.entries(screens))
     await test.step(id, async () => {

@@ -103,7 +103,7 @@ test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
   }
 });
 
-test('administration is refused to others, in words', async ({ page, signIn }) => {
+test('administration is closed to other users, with a message', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/admin');
   await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
@@ -157,7 +157,7 @@ test('choosing another organisation saves it without ids, loads everything again
   await expect(page.getByRole('button', { name: 'Organisation: Helder Foods' })).toBeVisible();
 });
 
-test('a switch that is refused shows the error page', async ({ page, signIn }) => {
+test('a rejected switch shows the error page', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/users/*.json*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser.ts';
 
-test('one’s own name can be changed, is shown everywhere, and stays', async ({ page, signIn }) => {
+test('users can change their own name, which is shown everywhere and persists', async ({ page, signIn }) => {
   await signIn('free@demo.test');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change name' }).click();
@@ -73,7 +73,7 @@ test('the activity log asks for 50 a page, newest first, and leads to older ones
   ]);
 });
 
-test('what was really done is in the log', { tag: '@soak' }, async ({ page, signIn }) => {
+test('the log contains the actions of the user', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: /^Organisation: / }).click();
   await page.getByRole('menuitem', { name: /Novem Biologics/ }).click();

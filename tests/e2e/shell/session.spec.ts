@@ -34,7 +34,7 @@ test('the session is in session storage alone', async ({ page, signIn }) => {
   expect(local).not.toContain(token);
 });
 
-test('every call carries the token and who calls; no id of the session goes anywhere else', async ({
+test('every request contains the token and the user id; session ids are sent nowhere else', async ({
   page,
   signIn,
 }) => {
@@ -51,7 +51,7 @@ test('every call carries the token and who calls; no id of the session goes anyw
   }
 });
 
-test('a token with 310 s left is used as it is, one with 290 s is renewed first, once for many calls', async ({
+test('a token with 310 s left is used, one with 290 s is refreshed first, once for several requests', async ({
   page,
   signIn,
 }) => {
@@ -139,10 +139,7 @@ test('a 401 from any call leads to login, and back to where one was', async ({ p
   await expect(page).toHaveURL(/\/products\?tab=processes#x$/);
 });
 
-test('a call that is refused once one has been led to login does not take away where one was', async ({
-  page,
-  signIn,
-}) => {
+test('a late 401 after the redirect to login keeps the return address', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   const refusal = { status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } };

@@ -28,7 +28,7 @@ test.afterEach(async ({ page }) => {
   if (await menu(page, 'Novem Biologics').isVisible()) await switchTo(page, 'Novem Biologics', 'Helder Foods');
 });
 
-test('a tab follows a switch in another one, says so, and keeps what was not saved for the organisation it was of', async ({
+test('a tab follows a switch in another tab with a message, and keeps unsaved input for its organisation', async ({
   page,
   signIn,
 }) => {
@@ -68,7 +68,7 @@ test('a draft of a process outlives a switch in another tab', async ({ page, sig
   await expect(factor).toHaveValue('9');
 });
 
-test('a change from a page of another organisation is refused, and the page shows the current one', async ({
+test('a change from a page of another organisation is rejected, and the page shows the current organisation', async ({
   page,
   signIn,
 }) => {
@@ -126,7 +126,7 @@ test('after a lost answer, creating again makes nothing twice', async ({ page, s
   expect(await list.json()).toMatchObject({ total: 1 });
 });
 
-test('the form of an experiment for a unit operation that there is not shows 404', async ({ page, signIn }) => {
+test('the experiment form for an unknown unit operation shows 404', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin/data/no_such_operation/create');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

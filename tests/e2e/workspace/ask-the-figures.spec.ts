@@ -67,7 +67,7 @@ test('a column from a spreadsheet is read, shown, and entered as one act', async
   await page.getByRole('button', { name: /^Undo Paste/ }).click();
 });
 
-test('the history shows what differs and restores a version as a new one', async ({ page, signIn }) => {
+test('the history shows differences, and restores a version as a new one', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised&tool=history');
   const drawer = page.getByRole('complementary', { name: /History/ });

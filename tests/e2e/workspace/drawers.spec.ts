@@ -77,7 +77,7 @@ test('steps are marked, copied into another process and replaced, all by keyboar
   await expect(step('Spray drying')).toBeVisible();
 });
 
-test('what someone else saved meanwhile is shown beside the own draft, and both are kept', async ({ page, signIn }) => {
+test('a version saved by someone else is shown next to the draft, and both are kept', async ({ page, signIn }) => {
   let authorization = '';
   page.on('request', (request) => {
     authorization = request.headers()['authorization'] ?? authorization;
@@ -115,7 +115,7 @@ test('what someone else saved meanwhile is shown beside the own draft, and both 
   await expect(volumes).toHaveValue('9');
 });
 
-test('what an older engine computed is said, and saved anew on request; without a change no version is made', async ({
+test('results of an older engine are marked and re-saved on request; without a change no version is created', async ({
   page,
   signIn,
 }) => {

@@ -9,7 +9,7 @@ const unsaved = (page: Page) => page.getByText(/^\d+ unsaved changes?/);
 const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
-test('Undo in a toast takes back what the toast is about, whatever was done since', async ({ page, signIn }) => {
+test('Undo in a toast reverts its own action, whatever followed', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(`${DESIGN}&step=stp_diafiltration`);
   await settled(page);
@@ -62,7 +62,7 @@ test('a save that fails stays in place, counts as unsaved, and can be tried agai
   await expect(unsaved(page)).toBeHidden();
 });
 
-test('what is done during a save belongs to the next version, survives a reload, and is compared with the one saved', async ({
+test('changes during a save belong to the next version, survive a reload, and are compared with the saved one', async ({
   page,
   signIn,
 }) => {

@@ -98,31 +98,38 @@ test(
   },
 );
 
-test('what a file needs and the library lacks is added on request', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await open(page, SECRETED);
-  const wanted = await figure(page, 'Unit cost (COGS)');
-  const name = `Buffer from elsewhere ${Date.now()}`;
-  const text = (await exported(page))
-    .replaceAll('"buf_phosphate_ph7"', '"buf_foreign"')
-    .replaceAll('"Phosphate 20 mM, pH 7.0"', `"${name}"`);
-  expect(text).toContain(name);
-  await open(page, HOMOGENISED);
-  await choose(page, text);
-  const dialog = page.getByRole('dialog', { name: /^Import / });
-  await expect(dialog.getByText('Not in the library here: 1')).toBeVisible();
-  await expect(dialog.getByText(`${name}, among the buffers.`)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add it to the library' }).click();
-  await expect(dialog.getByText('Not in the library here: 1')).toBeHidden();
-  // A process of its own is saved, so the server knows what was added as well.
-  await dialog.getByRole('button', { name: 'Open as a new process' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /\(imported\)$/ })).toBeVisible();
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 1);
-  await page.goto('/buffer-library');
-  await expect(page.getByText(name)).toBeVisible();
-});
+test(
+  'components missing from the library are added from a file on request',
+  { tag: '@soak' },
+  async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    await open(page, SECRETED);
+    const wanted = await figure(page, 'Unit cost (COGS)');
+    const name = `Buffer from elsewhere ${Date.now()}`;
+    const text = (await exported(page))
+      .replaceAll('"buf_phosphate_ph7"', '"buf_foreign"')
+      .replaceAll('"Phosphate 20 mM, pH 7.0"', `"${name}"`);
+    expect(text).toContain(name);
+    await open(page, HOMOGENISED);
+    await choose(page, text);
+    const dialog = page.getByRole('dialog', { name: /^Import / });
+    await expect(dialog.getByText('Not in the library here: 1')).toBeVisible();
+    await expect(dialog.getByText(`${name}, among the buffers.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add it to the library' }).click();
+    await expect(dialog.getByText('Not in the library here: 1')).toBeHidden();
+    // A process of its own is saved, so the server knows what was added as well.
+    await dialog.getByRole('button', { name: 'Open as a new process' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /\(imported\)$/ })).toBeVisible();
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(wanted, 1);
+    await page.goto('/buffer-library');
+    await expect(page.getByText(name)).toBeVisible();
+  },
+);
 
-test('the schedule prices what sets the pace, and the Sankey diagram is walked by arrows', async ({ page, signIn }) => {
+test('the schedule gives the cost of the bottleneck, and arrow keys navigate the Sankey diagram', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test');
   await open(page, HOMOGENISED);
   const batches = await figure(page, 'Batches');

@@ -53,7 +53,7 @@ describe('a csv', () => {
     expect((await read('a|b\n1|2\n')).facts).toHaveLength(2);
     const said = await read('sep=;\na;b\n1;2\n');
     expect(said.header_row).toBe(2);
-    expect(said.left_out).toEqual([{ row: 1, column: null, value: null, reason: 'Says which separator is used.' }]);
+    expect(said.left_out).toEqual([{ row: 1, column: null, value: null, reason: 'Names the separator.' }]);
   });
 
   test('with words above the names, units below them, and empty rows', async () => {
@@ -64,7 +64,7 @@ describe('a csv', () => {
     expect(facts.map(({ unit }) => unit)).toEqual(['min', 'L/m²/h', null]);
     expect(table.rows).toEqual([5, 7]);
     expect(left_out.map(({ row, reason }) => [row, reason])).toEqual([
-      [1, 'Above the row of names.'],
+      [1, 'Above the header row.'],
       [4, 'Units of the columns.'],
       [6, 'Empty row.'],
     ]);
@@ -101,7 +101,7 @@ describe('a csv', () => {
     expect(facts.map(({ name }) => name)).toEqual(['Flux', 'Flux (2)', 'Column C']);
   });
 
-  test('takes the header from where it is said to be', async () => {
+  test('reads the header from the given row', async () => {
     const text = 'a,b\nc,d\n1,2\n';
     expect((await read(text)).header_row).toBe(1);
     expect((await read(text, { header_row: 2 })).facts[0]!.name).toBe('c');
@@ -110,21 +110,21 @@ describe('a csv', () => {
 
   test.each([
     ['', 'invalid', /empty/],
-    ['1,2\n3,4\n', 'invalid', /hold no header/],
-    ['only,words\nand,more\n', 'invalid', /hold no header/],
-    ['a,b\n', 'invalid', /hold no header/],
+    ['1,2\n3,4\n', 'invalid', /No header row was found/],
+    ['only,words\nand,more\n', 'invalid', /No header row was found/],
+    ['a,b\n', 'invalid', /No header row was found/],
     ['a,b\n1,"2\n3,4\n', 'bad_request', /never closed/],
-    [Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unsupported_media', /“data.csv” is a PNG picture/],
+    [Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unsupported_media', /“data.csv” is a PNG image/],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'unsupported_media', /old Excel file, or one with a password/],
-    [Buffer.from(Array.from({ length: 4000 }, (_, k) => (k * 7919) % 256)), 'unsupported_media', /no text/],
+    [Buffer.from(Array.from({ length: 4000 }, (_, k) => (k * 7919) % 256)), 'unsupported_media', /is not text/],
     [`a,b\n${','.repeat(7_000_000)}`, 'too_large', /more than 6 million cells/],
     [
       `${Array.from({ length: 201 }, (_, k) => `c${k}`).join(',')}\n${'1,'.repeat(201)}\n`,
       'invalid',
-      /201 columns; 200/,
+      /201 columns; the maximum is 200/,
     ],
-    [`a\n${'1\n'.repeat(200_001)}`, 'too_large', /200001 rows; 200000/],
-  ])('that cannot be read is refused: %#', async (content, code, message) => {
+    [`a\n${'1\n'.repeat(200_001)}`, 'too_large', /200001 rows; the maximum is 200000/],
+  ])('rejects an unreadable file: %#', async (content, code, message) => {
     const fault = await faultOf(content);
     expect(fault.code).toBe(code);
     expect(fault.message).toMatch(message);
@@ -171,8 +171,18 @@ describe('a workbook', () => {
   const bomb = Buffer.alloc(170 * 1024 * 1024, 0x20);
   test.each([
     ['that unpacks to more than the limit', () => workbookOf(bomb), 'too_large', /more than 160 MB/],
-    ['that says less than it unpacks to', () => workbookOf(bomb, { says: 1000 }), 'bad_request', /more than it says/],
-    ['that promises words behind its end', () => withComment(workbookOf(good), 7), 'bad_request', /its end is missing/],
+    [
+      'that declares a smaller size than it unpacks to',
+      () => workbookOf(bomb, { says: 1000 }),
+      'bad_request',
+      /more than it says/,
+    ],
+    [
+      'that declares a comment after its end',
+      () => withComment(workbookOf(good), 7),
+      'bad_request',
+      /its end is missing/,
+    ],
     ['cut off', () => workbookOf(good).subarray(0, 400), 'bad_request', /its end is missing/],
     [
       'with something hidden in front',
@@ -181,7 +191,7 @@ describe('a workbook', () => {
       /damaged/,
     ],
     [
-      'with a row at the end of the world',
+      'with a row number outside any sheet',
       () => workbookOf(good + row(4_000_000_000, '')),
       'bad_request',
       /outside every sheet/,
@@ -208,12 +218,12 @@ describe('a workbook', () => {
       /6 million cells/,
     ],
     [
-      'whose sheet is no XML',
+      'whose sheet is not XML',
       () => workbookOf(Buffer.from('<worksheet><sheetData><row r="1"><c r="A1"')),
       'bad_request',
       /its sheet “Data” cannot be read/,
     ],
-  ])('%s is refused', async (_, content, code, message) => {
+  ])('rejects a workbook %s', async (_, content, code, message) => {
     const fault = await faultOf(content());
     expect([fault.code, fault.message]).toEqual([code, expect.stringMatching(message)]);
   });
@@ -222,7 +232,7 @@ describe('a workbook', () => {
     ['word/document.xml', /a Word document/],
     ['content.xml', /an OpenDocument file/],
     ['holiday.jpg', /a zip archive/],
-  ])('an archive with %s is none', async (name, message) => {
+  ])('rejects an archive with %s', async (name, message) => {
     const fault = await faultOf(archive([{ name, content: Buffer.from('x') }]));
     expect([fault.code, fault.message]).toEqual(['unsupported_media', expect.stringMatching(message)]);
   });

@@ -102,7 +102,7 @@ describe('an experiment', () => {
     expect(await get()).toEqual(body);
   });
 
-  test('takes a corrected cell, and leaves rows out', async () => {
+  test('uses a corrected cell, and skips excluded rows', async () => {
     await upload(experiment.id, FLUX);
     const { body } = await map({
       ...MAPPING,
@@ -113,7 +113,7 @@ describe('an experiment', () => {
     expect(body.mapping).toMatchObject({ excluded_rows: [4], corrections: [{ row: 3 }] });
   });
 
-  test('proposes the next time what was said this time, in this organisation alone', async () => {
+  test('proposes the confirmed mapping for the next file, only in this organisation', async () => {
     await upload(experiment.id, FLUX);
     await map({ columns: [...MAPPING.columns.slice(1, 3), { column: 'Run', variable: 'batch' }] });
     const next = await make('The next');
@@ -151,7 +151,7 @@ describe('an experiment', () => {
     const before = await get();
     for (const [content, status, message] of [
       ['a,b\n1,"2\n', 400, /never closed/],
-      [Buffer.from('89504e470d0a1a0a', 'hex'), 415, /PNG picture/],
+      [Buffer.from('89504e470d0a1a0a', 'hex'), 415, /PNG image/],
       ['', 422, /empty/],
       ['1,2\n3,4', 422, /no header/],
       [Buffer.alloc(21 * 1024 * 1024, 'a,'), 413, /./],
@@ -165,7 +165,7 @@ describe('an experiment', () => {
     expect(await get()).toEqual(before);
   });
 
-  test('says by its field what is wrong with a mapping, and keeps the one before', async () => {
+  test('names the invalid field of a mapping, and keeps the previous mapping', async () => {
     expect(await map(MAPPING)).toMatchObject({ status: 422, body: { field: 'columns' } });
     await upload(experiment.id, FLUX);
     const mapped = await map(MAPPING);
@@ -250,7 +250,7 @@ test('lists of all, by product and by unit operation leave the data out', async 
   expect((await server.call('standard', 'GET', base('alchemy') + '.json')).status).toBe(404);
 });
 
-test('a large file is kept in pieces and does not hold up other calls', async () => {
+test('a large file is stored in pieces and does not block other requests', async () => {
   const experiment = await make();
   const row = 'a1,60,12000,29,MK\n';
   const big = FLUX + row.repeat(150_000);
@@ -276,7 +276,7 @@ test('an organisation has room for so much and no more', async () => {
   expect((await upload(experiment.id, FLUX)).status).toBe(200);
 });
 
-test('the demo has experiments, mapped and with what could not be read', async () => {
+test('the demo has mapped experiments with skipped rows', async () => {
   const { body } = await server.call<ExperimentList>('standard', 'GET', '/v1/experiments/prd_leghaemoglobin.json');
   expect(body.experiments.map(({ id, status, mapping }) => [id, status, mapping!.rows_used])).toEqual(
     expect.arrayContaining([
