@@ -36,9 +36,12 @@ export function useKept<T>(name: string | null, dirty: boolean, values: () => T,
     }
     const keep = () => now.current.dirty && keepUnsaved(key, now.current.values());
     addEventListener('pagehide', keep);
+    // At once: the page may be removed only after the flag is reset.
+    const stop = takingAway.subscribe(() => void (takingAway.get() && keep()));
     return () => {
+      stop();
       removeEventListener('pagehide', keep);
-      if (errorShown.get() || takingAway.get() || globalThis.location.pathname === '/login') keep();
+      if (errorShown.get() || globalThis.location.pathname === '/login') keep();
     };
   }, [key]);
 }
