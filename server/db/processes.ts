@@ -58,9 +58,14 @@ export function processesOf(db: Sql, organisationId: string) {
       .leftJoin(current, eq(current.id, processes.current_configuration_id))
       .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)));
 
-  async function list(query: ListQuery, narrowed: SQL | undefined, otherwise: SQL[]) {
+  async function list(
+    query: ListQuery,
+    narrowed: SQL | undefined,
+    otherwise: SQL[],
+    searched = [processes.name, products.name],
+  ) {
     const { offset, ...page } = pageOf(query);
-    const where = and(live, narrowed, contains(query.q, processes.name, products.name));
+    const where = and(live, narrowed, contains(query.q, ...searched));
     const [{ total } = { total: 0 }] = await db
       .select({ total: count() })
       .from(processes)
@@ -142,7 +147,7 @@ export function processesOf(db: Sql, organisationId: string) {
     },
 
     ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
-      list(query, eq(processes.product_id, productId), [asc(processes.position)]),
+      list(query, eq(processes.product_id, productId), [asc(processes.position)], [processes.name]),
 
     all: ({ only, ...query }: ListQuery & { only?: 'running' }): Promise<{ processes: Process[] } & PageInfo> =>
       list(query, only === 'running' ? isRunning : undefined, [desc(processes.updated_at)]),

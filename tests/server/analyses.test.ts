@@ -283,7 +283,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
       'sensitivity_analysis',
       { method: 'monte_carlo', metrics: ['cogs'], inputs: [{ ...weighed, values: undefined }] },
       'inputs',
-      /needs two values at least/,
+      /needs at least two values/,
     ],
     [
       'an alternative of another product',

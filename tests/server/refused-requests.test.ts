@@ -85,8 +85,8 @@ describe('a name', () => {
     ['with an escape', 'A\u001B[31mB', /control characters/],
     ['that turns the text around', 'A\u202EB', /direction of text/],
     ['with an isolate', '\u2066A', /direction of text/],
-    ['of zero width alone', '\u200B\u200D\uFEFF', /can be seen/],
-    ['of a filler alone', '\u3164', /can be seen/],
+    ['of zero width alone', '\u200B\u200D\uFEFF', /visible character/],
+    ['of a filler alone', '\u3164', /visible character/],
     ['of spaces alone', ' \u00A0 ', /blank/],
   ])('%s is refused in words', async (_what, name, words) => {
     const { body } = await create(name);

@@ -73,13 +73,13 @@ describe('a column from a spreadsheet', () => {
     const at = parameters.findIndex((one) => one.key === 'gel_concentration');
     const rows = readCells('100\n', parameters, 'gel_concentration');
     expect(rows[0]).toMatchObject({ parameter: parameters[at], value: 100 });
-    expect(readCells('1\n2', parameters, parameters.at(-1)!.key)[1]!.problem).toContain('no more settings');
+    expect(readCells('1\n2', parameters, parameters.at(-1)!.key)[1]!.problem).toContain('No setting is left');
   });
 
   test.each([
     ['900000', 'Out of range'],
-    ['12 kDa', 'no unit of this setting'],
-    ['12 smoots', 'not a unit'],
+    ['12 kDa', 'does not fit this setting'],
+    ['12 smoots', 'Unknown unit'],
     ['much', 'not a number'],
   ])('%s is refused as typing it would be', (cell, problem) => {
     const [row] = readCells(`${key('gel_concentration').title}\t${cell}`, parameters, null);

@@ -105,8 +105,8 @@ test('a report of ten entries, pasted and typed, has the totals of a calculation
   await dialog.getByRole('button', { name: 'Save entry' }).click();
   await expect(dialog).toBeHidden();
 
-  // Three digits are printed.
-  const near = (printed: number, byHand: number) => expect(printed / byHand).toBeCloseTo(1, 2);
+  // Few digits are printed, and the last one of a part can differ by one so that the parts add up to the total.
+  const near = (printed: number, byHand: number) => expect(Math.abs(printed / byHand - 1)).toBeLessThan(0.02);
   near(await total(page, /^Scope 1/), SCOPE_1);
   near(await total(page, /^Scope 2, location-based/), GRID + HEAT);
   near(await total(page, /^Scope 2, market-based/), 0.4 * GRID + HEAT);

@@ -113,7 +113,7 @@ test('the demo shows a fit of its fermentations: parity, courses and what accept
   await expect(title).toContainText('fitted, not accepted');
   await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
   await page.getByLabel('Response').selectOption({ label: 'Product, concentration' });
-  await expect(page.getByRole('img', { name: /^Product, concentration by time: 36 points/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Product, concentration against time: 36 points/ })).toBeVisible();
   const effect = page.getByRole('region', { name: 'Before you accept' });
   await expect(effect).toContainText('Homogenised harvest');
   await expect(effect).toContainText('Maximum growth rateown value, unchanged');

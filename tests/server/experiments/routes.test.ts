@@ -153,7 +153,7 @@ describe('an experiment', () => {
       ['a,b\n1,"2\n', 400, /never closed/],
       [Buffer.from('89504e470d0a1a0a', 'hex'), 415, /PNG image/],
       ['', 422, /empty/],
-      ['1,2\n3,4', 422, /no header/],
+      ['1,2\n3,4', 422, /^No header row/],
       [Buffer.alloc(21 * 1024 * 1024, 'a,'), 413, /./],
     ] as const) {
       const answer = await upload(experiment.id, content);
