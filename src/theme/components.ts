@@ -16,8 +16,7 @@ export const components: ThemeOptions['components'] = {
         minWidth: 0,
         maxWidth: '100%',
         padding: '4px 12px',
-        // A name in the button may be wider than the window. It wraps there, but never to make room for its neighbours.
-        flexShrink: 0,
+        // A name in the button may be wider than the window.
         overflowWrap: 'break-word',
         transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
         '@media (pointer: coarse)': { minHeight: 40 },

@@ -38,7 +38,7 @@ test('from the workspace to the full analysis, its electricity moved, and the ch
   const figure = page.getByRole('figure', { name: 'Climate change by item' });
   await expect(figure).toBeVisible();
   // The demo's analysis is for another place than its plant.
-  await expect(page.getByText(/on the Netherlands grid.* on the United States of America grid/)).toBeVisible();
+  await expect(page.getByText(/uses the Netherlands grid.* uses the United States of America grid/)).toBeVisible();
 
   const moved = page.waitForResponse((response) => response.url().includes('location_change_items'));
   await page.getByRole('button', { name: 'Add a change' }).click();

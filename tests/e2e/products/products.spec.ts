@@ -64,7 +64,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
     await field(page, 'Name').fill('Edited twice');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/Target annual output is now .*kg\/y/)).toBeVisible();
-    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(page.getByText('Edited twice saved')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Edited twice' })).toBeVisible();
     await expect(field(page, /target annual output/i)).toHaveValue('5000');
