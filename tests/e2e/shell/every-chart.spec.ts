@@ -34,7 +34,7 @@ const places: Place[] = [
   },
   {
     address: `${HOMOGENISED}&tool=goal-seek&about=figures.cogs`,
-    charts: [[/^Unit cost over .*, values$/, /\d\sUSD\/kg/]],
+    charts: [[/^Unit cost.* against .*, values$/, /\d\sUSD\/kg/]],
   },
   {
     address: `${PRODUCT}/prc_homogenised/techno-economic-analysis`,

@@ -46,6 +46,17 @@ const screens: Record<string, Screen> = {
   listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
 };
 
+/** The demo has no deleted items. */
+const DELETED: Record<string, unknown> = {
+  kind: 'products',
+  id: 'prd_deleted',
+  name: 'Deleted',
+  deleted_by: null,
+  deleted_at: '2026-11-01T10:00:00Z',
+  restorable_until: '2026-12-01T10:00:00Z',
+  product: null,
+};
+
 /** The call tells of so many rows, each like its first one, and gives the page of them that is asked for. */
 async function makeLong(page: Page, id: OperationId, rows: string): Promise<void> {
   const path = new RegExp(
@@ -59,12 +70,12 @@ async function makeLong(page: Page, id: OperationId, rows: string): Promise<void
     url.searchParams.set('page', '1');
     const response = await route.fetch({ url: url.href });
     const body = (await response.json()) as Record<string, unknown>;
-    const [first, ...others] = body[rows] as Record<string, unknown>[];
+    const [first = DELETED, ...others] = body[rows] as Record<string, unknown>[];
     const all = Array.from({ length: TOTAL }, (_, index) => {
       const own = [first, ...others][index];
       if (own && index < TOTAL - 1) return own;
       const name = index === TOTAL - 1 ? 'The very last' : `Row ${index}`;
-      return { ...first, id: `${String(first!['id'])}_${index}`, name, title: name, note: name };
+      return { ...first, id: `${String(first['id'])}_${index}`, name, title: name, note: name };
     });
     return route.fulfill({
       response,
