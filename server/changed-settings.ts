@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catalogue, fieldInWords } from '#engine/index.ts';
 import type { Configuration, Step } from '#engine/types.ts';
 
@@ -29,14 +30,15 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
 function changedIn(before: Step | undefined, after: Step | undefined): string[] {
   const step = after ?? before;
   if (!step) return [];
-  const [old, now] = [before?.settings ?? {}, after?.settings ?? {}];
-  const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
-  const changed = [...keys].filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]));
   const title = (key: string) => titles.get(step.unit_operation)?.get(key) ?? fieldInWords(key);
-  return changed.map((key) => `${step.name}: ${title(key)}`);
+  return changedKeys(before?.settings ?? {}, after?.settings ?? {}).map((key) => `${step.name}: ${title(key)}`);
 }
 
 const changedAssumptions = (before: object, after: object): string[] =>
-  Object.entries(after)
-    .filter(([group, value]) => JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[group]))
-    .map(([group]) => `Assumptions: ${fieldInWords(group).toLowerCase()}`);
+  changedKeys(before, after).map((group) => `Assumptions: ${fieldInWords(group).toLowerCase()}`);
+
+/** Keys whose values differ; the order of keys inside a value, which the database does not keep, is no difference. */
+function changedKeys(before: object, after: object): string[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((key) => !isDeepStrictEqual(old.get(key), now.get(key)));
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, count, desc, eq, gt, type SQL } from 'drizzle-orm';
 import { fieldInWords } from '#engine/index.ts';
 import type { LogEntry } from '#generated/types.ts';
@@ -101,6 +102,6 @@ function titlesOf(change: Change): string[] {
   if ('changed' in change) return change.changed;
   const [before, after] = [change.before, change.after] as [Record<string, unknown>, Record<string, unknown>];
   return Object.keys(change.asked)
-    .filter((key) => key !== 'version' && JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+    .filter((key) => key !== 'version' && !isDeepStrictEqual(after[key], before[key]))
     .map(fieldInWords);
 }

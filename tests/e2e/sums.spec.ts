@@ -45,7 +45,12 @@ const sumsOfTables = (page: Page): Promise<Sum[]> =>
     tables.flatMap((table) => {
       const where = table.getAttribute('aria-label') ?? table.querySelector('caption')?.textContent ?? 'a table';
       const rows = [...table.querySelectorAll('tbody tr')];
-      const text = (cell: Element | undefined) => cell?.textContent?.trim() ?? '';
+      // What is drawn, without the words for screen readers.
+      const text = (cell: Element | undefined) => {
+        const drawn = cell?.cloneNode(true) as Element | undefined;
+        drawn?.querySelectorAll('.visually-hidden').forEach((hidden) => hidden.remove());
+        return drawn?.textContent?.trim() ?? '';
+      };
       const found = [...table.querySelectorAll('tfoot td, tfoot th')].flatMap((foot) => {
         const place = [...foot.parentElement!.children].indexOf(foot);
         const parts = rows.map((row) => text(row.children[place]));

@@ -181,6 +181,18 @@ describe('saving a configuration', () => {
     });
     expect(late.body).toMatchObject({ status: 409, details: { current: { version: 2, configuration_count: 1 } } });
   });
+
+  test('a save without a change is told as such: no setting is said to differ', async () => {
+    const { url } = await newProcess(server);
+    // Its keys are in another order than the database gives them back in.
+    const sent = { ...configuration(), assumptions: { capital: { convention: 'superpro', cost_year: 2023 } } };
+    for (const version of [1, 2])
+      expect((await server.call('standard', 'POST', `${url}/configurations.json`, { ...sent, version })).status).toBe(
+        201,
+      );
+    const late = await server.call('standard', 'POST', `${url}/configurations.json`, { ...sent, version: 2 });
+    expect(late.body).toMatchObject({ status: 409, details: { current: { changed: [] } } });
+  });
 });
 
 describe('settings that cannot work', () => {

@@ -1,6 +1,7 @@
 /** Lists that the API pages: with more rows than a page, the screen says how many there are and leads to the last one. */
 import type { Page } from '@playwright/test';
 import { operations } from '../../../generated/operations.ts';
+import { exampleFor } from '../../screens/contract-answers.ts';
 import { expect, settled, test } from '../../support/browser.ts';
 
 const TOTAL = 1234;
@@ -46,17 +47,6 @@ const screens: Record<string, Screen> = {
   listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
 };
 
-/** The demo has no deleted items. */
-const DELETED: Record<string, unknown> = {
-  kind: 'products',
-  id: 'prd_deleted',
-  name: 'Deleted',
-  deleted_by: null,
-  deleted_at: '2026-11-01T10:00:00Z',
-  restorable_until: '2026-12-01T10:00:00Z',
-  product: null,
-};
-
 /** The call tells of so many rows, each like its first one, and gives the page of them that is asked for. */
 async function makeLong(page: Page, id: OperationId, rows: string): Promise<void> {
   const path = new RegExp(
@@ -70,7 +60,9 @@ async function makeLong(page: Page, id: OperationId, rows: string): Promise<void
     url.searchParams.set('page', '1');
     const response = await route.fetch({ url: url.href });
     const body = (await response.json()) as Record<string, unknown>;
-    const [first = DELETED, ...others] = body[rows] as Record<string, unknown>[];
+    // Where the demo has none, the first row of the contract's example.
+    const [example] = (exampleFor(id, []) as typeof body)[rows] as Record<string, unknown>[];
+    const [first = example!, ...others] = body[rows] as Record<string, unknown>[];
     const all = Array.from({ length: TOTAL }, (_, index) => {
       const own = [first, ...others][index];
       if (own && index < TOTAL - 1) return own;

@@ -57,7 +57,7 @@ test('a draft of a process outlives a switch in another tab', async ({ page, sig
   const factor = page.getByRole('spinbutton', { name: 'Processing time' });
   await factor.fill('9');
   await factor.press('Enter');
-  await expect(page.getByText(/1 change/).first()).toBeVisible();
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
   const other = await openTab(page);
   await switchTo(other, 'Helder Foods', 'Novem Biologics');
   await expect(menu(page, 'Novem Biologics')).toBeVisible();

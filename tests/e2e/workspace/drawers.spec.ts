@@ -120,13 +120,16 @@ test('results of an older engine are marked and re-saved on request; without a c
   signIn,
 }) => {
   await signIn('standard@demo.test');
+  const sent: { note?: string }[] = [];
   await page.route('**/pipelines/prc_secreted.json*', async (route) => {
     const response = await route.fetch();
-    const process = (await response.json()) as { configuration: { pins: { engine: string } } };
-    process.configuration.pins.engine = '0.1.0';
+    const process = (await response.json()) as {
+      configuration: { id: string; number: number; pins: { engine: string } };
+    };
+    if (sent.length === 0) process.configuration.pins.engine = '0.1.0';
+    else Object.assign(process.configuration, { id: 'cfg_anew', number: process.configuration.number + 1 });
     await route.fulfill({ response, json: process });
   });
-  const sent: { note?: string }[] = [];
   await page.route('**/pipelines/prc_secreted/configurations.json*', (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     sent.push(route.request().postDataJSON() as { note?: string });
