@@ -23,7 +23,11 @@ interface Screen {
   before?: (page: Page) => Promise<void>;
   /** Of the pager, if the list has one; else all rows are there. */
   of?: string;
+  /** Marks the last row and finds it, where a row shows no name. */
+  mark?: { row: Record<string, unknown>; shows: string };
 }
+
+const NAME = 'The very last';
 
 /** Every call that pages, with the screen that shows its rows. */
 const screens: Record<string, Screen> = {
@@ -42,13 +46,23 @@ const screens: Record<string, Screen> = {
   listOrganisationUsers: { address: '/admin/organisations/org_helder_foods', rows: 'users', of: 'members' },
   listLogs: { address: '/admin', rows: 'logs', of: 'the activity' },
   listUserLogs: { address: '/profile', rows: 'logs', of: 'the activity log' },
-  listJobs: { address: `${PROCESS}/analyses`, rows: 'jobs', of: 'past runs' },
-  listFits: { address: `${PRODUCT}/data/fed_batch_fermentation/fits`, rows: 'fits', of: 'fits' },
+  listJobs: {
+    address: `${PROCESS}/analyses`,
+    rows: 'jobs',
+    of: 'past runs',
+    mark: { row: { status: 'running', progress: 0.77 }, shows: '77 %' },
+  },
+  listFits: {
+    address: `${PRODUCT}/data/fed_batch_fermentation/fits`,
+    rows: 'fits',
+    of: 'fits',
+    mark: { row: { number: 7777 }, shows: '7777' },
+  },
   listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
 };
 
 /** The call tells of so many rows, each like its first one, and gives the page of them that is asked for. */
-async function makeLong(page: Page, id: OperationId, rows: string): Promise<void> {
+async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Promise<void> {
   const path = new RegExp(
     `${operations[id].path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`,
   );
@@ -66,8 +80,9 @@ async function makeLong(page: Page, id: OperationId, rows: string): Promise<void
     const all = Array.from({ length: TOTAL }, (_, index) => {
       const own = [first, ...others][index];
       if (own && index < TOTAL - 1) return own;
-      const name = index === TOTAL - 1 ? 'The very last' : `Row ${index}`;
-      return { ...first, id: `${String(first['id'])}_${index}`, name, title: name, note: name };
+      const name = index === TOTAL - 1 ? NAME : `Row ${index}`;
+      const row = { ...first, id: `${String(first['id'])}_${index}`, name, title: name, note: name };
+      return index === TOTAL - 1 ? { ...row, ...mark?.row } : row;
     });
     return route.fulfill({
       response,
@@ -88,9 +103,10 @@ test('every call that pages has its screen here', () => {
 
 test('a long list shows its total, and gives access to its last row', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
-  for (const [id, { address, rows, of, before }] of Object.entries(screens))
+  for (const [id, screen] of Object.entries(screens))
     await test.step(id, async () => {
-      await makeLong(page, id as OperationId, rows);
+      const { address, of, before, mark } = screen;
+      await makeLong(page, id as OperationId, screen);
       await page.goto(address);
       await settled(page);
       await before?.(page);
@@ -109,7 +125,7 @@ test('a long list shows its total, and gives access to its last row', async ({ p
       await expect(
         page
           .locator('body')
-          .getByText(/The very last/)
+          .getByText(mark?.shows ?? NAME)
           .first(),
         id,
       ).toBeAttached();
