@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { useListCarbonInputOptions, useListCountries } from '#generated/hooks/carbon-accounting/carbon-accounting.ts';
 import type { CarbonEntryInput, CarbonReport } from '#generated/hooks/model/index.ts';
 import { scopeOf } from '#src/carbon/words.ts';
-import { Icon } from '#src/components/icon.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
 import { withoutField } from '#engine/wording.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
@@ -33,7 +33,6 @@ const MARK: Record<State, string> = { ...EFFECTS, choose: 'to choose', wrong: 'r
 /** Imports rows of a spreadsheet, pasted or from a file; each row shows how it was read before it is added. */
 export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: () => void }) {
   const id = useId();
-  const file = useRef<HTMLInputElement>(null);
   const options = useListCarbonInputOptions(KEPT).data?.input_options;
   const countries = useListCountries(KEPT).data?.countries;
   const processes = useListOrganisationProcesses().data?.processes;
@@ -123,22 +122,16 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           }}
         />
         <div className={styles['strip']}>
-          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => file.current?.click()}>
-            Choose a csv or xlsx file
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label="File of entries"
+          <FileButton
+            file="File of entries"
             accept=".csv,.tsv,.txt,.xlsx"
-            onChange={({ target }) => {
-              const [one] = target.files ?? [];
-              target.value = '';
+            onFile={(one) => {
               setText('');
-              if (one) void attempt(() => cellsOfFile(one, MOST_LINES));
+              void attempt(() => cellsOfFile(one, MOST_LINES));
             }}
-          />
+          >
+            Choose a csv or xlsx file
+          </FileButton>
           <span role="status">
             {cells.length > 0 &&
               `${count('new')} imported, ${count('changed')} updated, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${sheet.skipped.length} header or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}

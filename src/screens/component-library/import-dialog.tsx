@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,7 +8,7 @@ import { createComponent, updateComponent } from '#generated/hooks/components/co
 import type { Component } from '#generated/hooks/model/index.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { Icon } from '#src/components/icon.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
 import { cellsOfFile } from '#src/components/table/read-file.ts';
 import { GuardedDialog } from '#src/forms/dialog-form.tsx';
 import { formatCount } from '#src/lib/format.ts';
@@ -42,7 +42,6 @@ interface Props {
 /** Imports components from a file; the effect of each row is shown before anything is stored. */
 export function ImportDialog({ kind, existing, onClose }: Props) {
   const id = useId();
-  const file = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<ImportRow[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -87,21 +86,9 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
           A csv or xlsx file as Export writes it. A row with the name of one of your own {kind} updates it; nothing is
           stored before you import.
         </p>
-        <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => file.current?.click()}>
+        <FileButton file={`File of ${kind}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
           Choose a csv or xlsx file
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label={`File of ${kind}`}
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={({ target }) => {
-            const [one] = target.files ?? [];
-            target.value = '';
-            if (one) void read(one);
-          }}
-        />
+        </FileButton>
         {problem && (
           <Alert severity="error" sx={{ mt: 3 }}>
             {problem}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useImportImpactFactors } from '#generated/hooks/impacts/impacts.ts';
 import type { ImpactFactorReport } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { saveFile } from '#src/lib/download.ts';
@@ -42,13 +43,11 @@ const columns: Column<Line>[] = [
 /** Imports the organisation's custom factors from CSV: all rows, or none and a list of errors by line. */
 export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImported: () => Promise<void> }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const send = useImportImpactFactors();
   const [report, setReport] = useState<ImpactFactorReport | null>(null);
   const [failure, setFailure] = useState<{ message: string; lines: Line[] } | null>(null);
-  const open = async (file: File | undefined) => {
-    if (!file) return;
+  const open = async (file: File) => {
     setFailure(null);
     setReport(null);
     try {
@@ -71,27 +70,17 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
           A csv in UTF-8 with decimal points, one row for each item, activity and category. An empty value is no data; a
           zero needs a note. Your rows take precedence over the shared ones and are visible only to your organisation.
         </p>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept=".csv,text/csv"
-          aria-label="File of factors"
-          onChange={({ target }) => {
-            void open(target.files?.[0]);
-            target.value = '';
-          }}
-        />
         <div className={styles['tools']}>
-          <Button
+          <FileButton
             variant="contained"
-            startIcon={<Icon name="upload" />}
+            file="File of factors"
+            accept=".csv,text/csv"
             loading={send.isPending}
             loadingPosition="start"
-            onClick={() => input.current?.click()}
+            onFile={(file) => void open(file)}
           >
             Choose a file
-          </Button>
+          </FileButton>
           <Button
             variant="outlined"
             startIcon={<Icon name="download" />}

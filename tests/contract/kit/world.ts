@@ -1,4 +1,5 @@
 /** The things that the kit makes for itself on the server it checks, and takes away again. */
+import { yeast } from '../../support/components.ts';
 import { operations, resolve, type Json, type Operation } from '../contract.ts';
 import { send, subject, type Ask, type Caller, type Exchange, type Target } from './client.ts';
 
@@ -15,27 +16,12 @@ export class CannotMake extends Error {
 
 export const byId = (id: string): Operation => operations.find((one) => one.id === id)!;
 
-const cell = {
-  kind: 'yeast',
-  substrate_id: 'mol_glucose',
-  temperature: 303.15,
-  mu_max: 0.25,
-  yield_xs: 0.5,
-  maintenance: 0.02,
-  monod_constant: 0.1,
-  max_density: 110,
-  diameter: 5,
-  density: 1090,
-  peak_our: 200,
-  composition: { protein: 0.45, rna: 0.08, dna: 0.01, lipid: 0.06, wall: 0.3, ash: 0.1 },
-};
-
 /** A good body for each kind of component: the contract gives one of a protein. */
 export const components: Record<string, Json> = {
   proteins: { name: 'Contract kit', molar_mass: 16_000 },
   molecules: { name: 'Contract kit', class: 'sugar', density: 1400 },
   solvents: { name: 'Contract kit', molar_mass: 46, boiling_point: 351, density: 789 },
-  cells: { ...cell, name: 'Contract kit' },
+  cells: { ...yeast, substrate_id: 'mol_glucose', name: 'Contract kit' },
 };
 
 export type Thing =

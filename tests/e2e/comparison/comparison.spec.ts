@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from '../../support/browser.ts';
+import { numberOf } from '../../support/numbers.ts';
 
 const COMPARISON = '/products/prd_leghaemoglobin/process-comparison';
-
-const number = (text: string) =>
-  Number(
-    text
-      .replaceAll(/[\s\u2009]/g, '')
-      .replace('\u2212', '-')
-      .replace('+', ''),
-  );
 
 test('two processes and an older version are compared, and the link opens just that', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -35,7 +28,7 @@ test('two processes and an older version are compared, and the link opens just t
     await page.getByRole('group', { name: 'Difference by' }).getByRole('button', { name: by }).click();
     const drawing = page.getByRole('img', { name: /^Waterfall from A/ });
     const amounts = (await drawing.locator('text[text-anchor="end"]').allTextContents()).map((text) =>
-      text.includes('<') ? 0 : number(text),
+      text.includes('<') ? 0 : numberOf(text),
     );
     const [from = Number.NaN, ...rest] = amounts;
     const to = rest.pop();

@@ -3,26 +3,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from '../../support/browser.ts';
+import { numberOf } from '../../support/numbers.ts';
 
 const ECONOMICS = '/products/prd_leghaemoglobin/prc_homogenised/techno-economic-analysis';
-
-const number = (text: string) =>
-  Number(
-    text
-      .replaceAll(/[\s\u2009]/g, '')
-      .replace('\u2212', '-')
-      .replace(/[^\d.-].*$/, ''),
-  );
 
 /** The numbers of a column, from its rows or its foot, by its place. */
 async function column(table: Locator, place: number, part: 'tbody' | 'tfoot'): Promise<number[]> {
   const cells = await table.locator(`${part} tr td:nth-child(${place})`).allTextContents();
-  return cells.filter((text) => !text.includes('<')).map(number);
+  return cells.filter((text) => !text.includes('<')).map(numberOf);
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 const live = async (page: Page, name: string) =>
-  number((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
+  numberOf((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
 
 test('the analysis adds up as shown, in the field’s order, on a stated basis', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
@@ -43,7 +36,7 @@ test('the analysis adds up as shown, in the field’s order, on a stated basis',
     'IRR after tax',
     /^NPV at/,
   ]);
-  const unitCost = number(
+  const unitCost = numberOf(
     await summary
       .getByRole('row', { name: /^Unit production cost/ })
       .locator('td')

@@ -1,0 +1,9 @@
+/** The number that a text begins with, as the app prints numbers: with thin spaces and a minus sign. */
+export const numberOf = (text: string): number =>
+  Number(
+    text
+      .replaceAll(/[\s\u2009]/g, '')
+      .replace('\u2212', '-')
+      .replace(/^\+/, '')
+      .replace(/[^\d.-].*$/, ''),
+  );
