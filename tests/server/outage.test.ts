@@ -14,15 +14,8 @@ const missing = missingPostgresql();
 
 /** s that a statement may take here; a connection that says nothing is cut 5 s later. */
 const SECONDS = 2;
-const BOUND = (SECONDS + 5 + 5) * 1000;
 
 const TOKEN = 'prometheus-0123456789';
-
-async function timed<T>(act: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const began = performance.now();
-  const result = await act();
-  return { result, ms: performance.now() - began };
-}
 
 const product = { name: 'P', kind: 'biomass', host_id: 'cel_komagataella_phaffii' };
 
@@ -116,30 +109,32 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
         // Connections that are there, and one in the midst of a transaction.
         await Promise.all([calls['list']!(), calls['list']!(), newProduct(server)]);
         proxy.stall();
-        const { result, ms } = await timed(() =>
-          Promise.all(Array.from({ length: 15 }, (_, i) => calls[i % 2 === 0 ? 'list' : 'change']!())),
+        const replies = await Promise.all(
+          Array.from({ length: 15 }, (_, i) => calls[i % 2 === 0 ? 'list' : 'change']!()),
         );
-        for (const reply of result) {
+        // All of them came while the database still said nothing.
+        for (const reply of replies) {
           expect(reply.status).toBe(503);
           expect([AWAY, LATE]).toContain(reply.body['message']);
         }
-        expect(ms).toBeLessThan(BOUND);
         proxy.resume();
         expect((await calls['list']!()).status).toBe(200);
       },
     );
 
     test('readiness, liveness and metrics do not wait for it', { timeout: 120_000 }, async () => {
+      const look = async (url: string) =>
+        (await server.app.inject({ url, headers: { authorization: `Bearer ${TOKEN}` } })).statusCode;
       proxy.stall();
-      const look = async (url: string) => {
-        const authorization = `Bearer ${TOKEN}`;
-        const { result, ms } = await timed(() =>
-          Promise.resolve(server.app.inject({ url, headers: { authorization } })),
-        );
-        expect(ms).toBeLessThan(4000);
-        return result.statusCode;
-      };
-      expect([await look('/readyz'), await look('/healthz'), await look('/metrics')]).toEqual([503, 200, 200]);
+      const answered: string[] = [];
+      // Asked first, and answered last: it waits for the database as long as a statement may take.
+      const listed = calls['list']!().then(() => answered.push('list'));
+      for (const [url, status] of Object.entries({ '/readyz': 503, '/healthz': 200, '/metrics': 200 })) {
+        expect(await look(url), url).toBe(status);
+        answered.push(url);
+      }
+      await listed;
+      expect(answered).toEqual(['/readyz', '/healthz', '/metrics', 'list']);
     });
 
     test('in one backend only, its request gets 503 and the others succeed', { timeout: 120_000 }, async () => {
@@ -184,11 +179,10 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       await other.connect();
       try {
         await other.query('begin; lock table configurations in exclusive mode');
-        const { result, ms } = await timed(() =>
-          server.call('standard', 'POST', `${url}/configurations.json`, configuration()),
+        expectUnavailable(
+          await server.call('standard', 'POST', `${url}/configurations.json`, configuration()),
+          LATE,
         );
-        expectUnavailable(result, LATE);
-        expect(ms).toBeLessThan(BOUND);
       } finally {
         await other.end();
       }

@@ -119,10 +119,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
 
   test('a count that hangs holds no call up', async () => {
     for (const { counts } of databases) vi.spyOn(counts!, 'add').mockReturnValue(new Promise(() => undefined));
-    const began = performance.now();
     expect(await statuses(4, nobody('10.4.4.4'))).toEqual([401, 401, 401, 401]);
-    // Each process waits once.
-    expect(performance.now() - began).toBeLessThan(8000);
   });
 
   test('a count begins again when its time is over, and is then removed', async () => {
