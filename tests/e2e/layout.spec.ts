@@ -1,14 +1,15 @@
-/** No content leaves its box, is cut off without a sign or lies over other text: on each page, at each width. */
+/**
+ * No content leaves its box, is cut off without a sign or lies over other text: on each page, at each width. The soak's;
+ * every-page.spec.ts tries two widths of each page.
+ */
 import type { Page } from '@playwright/test';
 import { expect, settled, still, test } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout.ts';
 import { places } from '../support/routes.ts';
 
-const FULL = Boolean(process.env['SOAK']);
 const HEIGHT = 900;
-const WIDTHS = FULL ? [390, 768, 1100, 1440, 1920] : [390, 1440];
-const SIZES = WIDTHS.map((width) => ({ width, height: HEIGHT }));
-const SCHEMES = FULL ? (['light', 'dark'] as const) : (['light'] as const);
+const SIZES = [390, 768, 1100, 1440, 1920].map((width) => ({ width, height: HEIGHT }));
+const SCHEMES = ['light', 'dark'] as const;
 
 // The 404 page logs what it shows.
 test.use({ expectedErrors: [/ErrorResponse|ApiProblem/] });
@@ -56,27 +57,23 @@ const accounts = [...new Set(places.map(({ as }) => as))].filter((as) => as !== 
 
 for (const { title, prepare, sizes = SIZES } of variants)
   for (const as of accounts)
-    test(
-      `no content leaves its box on any page, ${title}: ${as}`,
-      { tag: title === 'as it is' ? [] : ['@soak'] },
-      async ({ page, signIn }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await prepare?.(page);
-        await signIn(as);
-        const faults: string[] = [];
-        for (const { address, as: whose } of places) {
-          if (whose !== as) continue;
-          await page.goto(address);
-          await test.step(address, () => settled(page));
-          await still(page);
-          for (const size of sizes) {
-            await page.setViewportSize(size);
-            for (const colorScheme of SCHEMES) {
-              if (FULL) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-              faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
-            }
+    test(`no content leaves its box on any page, ${title}: ${as}`, { tag: '@soak' }, async ({ page, signIn }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await prepare?.(page);
+      await signIn(as);
+      const faults: string[] = [];
+      for (const { address, as: whose } of places) {
+        if (whose !== as) continue;
+        await page.goto(address);
+        await test.step(address, () => settled(page));
+        await still(page);
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          for (const colorScheme of SCHEMES) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
           }
         }
-        expect(faults).toEqual([]);
-      },
-    );
+      }
+      expect(faults).toEqual([]);
+    });

@@ -179,10 +179,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       await other.connect();
       try {
         await other.query('begin; lock table configurations in exclusive mode');
-        expectUnavailable(
-          await server.call('standard', 'POST', `${url}/configurations.json`, configuration()),
-          LATE,
-        );
+        expectUnavailable(await server.call('standard', 'POST', `${url}/configurations.json`, configuration()), LATE);
       } finally {
         await other.end();
       }

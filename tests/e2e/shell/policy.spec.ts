@@ -1,29 +1,12 @@
-/** The content security policy, which lets no inline script and no inline style run: nothing of ours needs one. */
-import type { Page } from '@playwright/test';
-import { chooseAccount, expect, settled, test } from '../../support/browser.ts';
-import { places } from '../../support/routes.ts';
-
-// The 404 page logs what it shows; the first test provokes a violation.
-test.use({ expectedErrors: [/ErrorResponse|ApiProblem/], signInAnew: true });
-
-/** What pages are not allowed from now on, each with its page. */
-async function watch(page: Page): Promise<string[]> {
-  const blocked: string[] = [];
-  await page.exposeBinding('policyBlocked', (_, what: string) => void blocked.push(what));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
-      const { policyBlocked } = globalThis as unknown as { policyBlocked: (what: string) => void };
-      policyBlocked(`${location.pathname}: ${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`);
-    });
-  });
-  return blocked;
-}
+/** The content security policy, which lets no inline script and no inline style run; see also every-page.spec.ts. */
+import { expect, settled, test } from '../../support/browser.ts';
+import { blockedOn } from '../../support/policy.ts';
 
 test.describe('a style that is injected', () => {
   test.use({ expectedErrors: [/Content Security Policy/] });
 
   test('is blocked, as an element and as an attribute, and the browser reports it', async ({ page }) => {
-    const blocked = await watch(page);
+    const blocked = await blockedOn(page);
     await page.goto('/login');
     await settled(page);
     const report = page.waitForRequest((request) => request.url().endsWith('/policy-reports'));
@@ -41,25 +24,11 @@ test.describe('a style that is injected', () => {
   });
 });
 
-for (const as of new Set(places.map((place) => place.as))) {
-  test(`no page needs what the policy blocks: ${as ?? 'signed out'}`, async ({ page }) => {
-    const blocked = await watch(page);
-    if (as) {
-      await page.goto('/');
-      // The provider's page too.
-      await chooseAccount(page, as);
-      await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
-    }
-    for (const { address } of places.filter((place) => place.as === as)) {
-      await page.goto(address);
-      await test.step(address, () => settled(page));
-    }
-    expect(blocked).toEqual([]);
-  });
-}
-
-test('neither does the reference of the API, unfolded, nor the sign-out', async ({ page, signIn }) => {
-  const blocked = await watch(page);
+test('the reference of the API, unfolded, and the sign-out need nothing that the policy blocks', async ({
+  page,
+  signIn,
+}) => {
+  const blocked = await blockedOn(page);
   await page.goto('/docs');
   await page.locator('.opblock-tag').first().click();
   await page.locator('.opblock-summary').first().click();
@@ -71,8 +40,11 @@ test('neither does the reference of the API, unfolded, nor the sign-out', async 
   expect(blocked).toEqual([]);
 });
 
-test('neither do dialogs, a change of the appearance and the pictures of a chart', async ({ page, signIn }) => {
-  const blocked = await watch(page);
+test('dialogs, a change of the appearance and the pictures of a chart need nothing that the policy blocks', async ({
+  page,
+  signIn,
+}) => {
+  const blocked = await blockedOn(page);
   await signIn('standard@demo.test');
   for (const appearance of ['dark', 'light']) {
     await page.keyboard.press('Control+k');

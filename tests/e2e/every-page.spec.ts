@@ -1,0 +1,58 @@
+/** What holds on every page: no accessibility fault, no content outside its box, an empty console, no blocked content. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, settled, still, test } from '../support/browser.ts';
+import { logOf } from '../support/console.ts';
+import { layoutFaults } from '../support/layout.ts';
+import { blockedOn } from '../support/policy.ts';
+import { places } from '../support/routes.ts';
+
+const FULL = Boolean(process.env['SOAK']);
+const SCHEMES = ['light', 'dark'] as const;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+// The provider's page is one of them.
+test.use({ signInAnew: true });
+
+for (const as of new Set(places.map((place) => place.as)))
+  test(`every page is accessible, keeps its content in its boxes, logs nothing and needs nothing blocked: ${as ?? 'signed out'}`, async ({
+    page,
+    signIn,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const blocked = await blockedOn(page);
+    const log = logOf(page);
+    if (as) await signIn(as);
+    const own = places.filter((place) => place.as === as);
+    const faults: string[] = [];
+    for (const [index, { address }] of own.entries()) {
+      await page.goto(address);
+      await test.step(address, () => settled(page));
+      await still(page);
+      // Every other page, each in one scheme by turns; in the soak all of them in both.
+      const isTried = FULL || own.length < 10 || index % 2 === 0;
+      for (const colorScheme of FULL ? SCHEMES : isTried ? [SCHEMES[((index / 2) % 2) | 0]!] : []) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const found = await accessibilityFaults(page);
+        faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
+      }
+      // More widths, both schemes and long names are those of layout.spec.ts.
+      for (const size of [PHONE, DESKTOP]) {
+        await page.setViewportSize(size);
+        faults.push(...(await layoutFaults(page)).map((fault) => `${address} at ${size.width}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(log).toEqual([]);
+    expect(blocked).toEqual([]);
+  });
