@@ -30,3 +30,11 @@ test('each setting, each step and the order count once', () => {
 test('locking a value changes its step', () => {
   expect(changesBetween(saved, lockSetting(saved, 'c', 'tmp', 2)).steps).toEqual(new Set(['c']));
 });
+
+test('assumptions whose keys the server returns in another order are not changed', () => {
+  const capital = { convention: 'superpro', cost_year: 2023 } as const;
+  const returned = { cost_year: 2023, convention: 'superpro' } as const;
+  expect(
+    changesBetween({ ...saved, assumptions: { capital } }, { ...saved, assumptions: { capital: returned } }).count,
+  ).toBe(0);
+});

@@ -1,4 +1,5 @@
 import type { Configuration, Step } from '#engine/types.ts';
+import { isSame } from '#src/lib/is-same.ts';
 
 /** How a draft differs from the saved version. */
 export interface Changes {
@@ -6,8 +7,6 @@ export interface Changes {
   /** Steps that are new, renamed, or have changed settings. */
   steps: Set<string>;
 }
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function settingsOf(configuration: Configuration, step: Step): Map<string, string> {
   const locked = configuration.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
@@ -53,8 +52,8 @@ function compare(saved: Configuration, draft: Configuration): Changes {
 
   const kept = (configuration: Configuration, other: Set<string>) =>
     configuration.uo_settings.map(({ id }) => id).filter((id) => other.has(id));
-  if (!same(kept(saved, now), kept(draft, new Set(before.keys())))) count += 1;
-  if (!same(saved.assumptions, draft.assumptions)) count += 1;
-  if (!same(saved.fits ?? [], draft.fits ?? [])) count += 1;
+  if (!isSame(kept(saved, now), kept(draft, new Set(before.keys())))) count += 1;
+  if (!isSame(saved.assumptions, draft.assumptions)) count += 1;
+  if (!isSame(saved.fits ?? [], draft.fits ?? [])) count += 1;
   return { count, steps };
 }

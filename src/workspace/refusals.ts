@@ -1,6 +1,7 @@
 import type { Configuration, Problem, SettingValue } from '#engine/types.ts';
 import { withoutField } from '#engine/wording.ts';
 import type { ApiProblem } from '#src/lib/api-problem.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { lockedValue } from './edits.ts';
 
 /** A setting or an assumption that the server rejected, and the rejected value. */
@@ -63,5 +64,5 @@ export function stillStands(refusal: Refusal, draft: Configuration, sent: Config
   const index = (configuration: Configuration) =>
     configuration.uo_settings.findIndex(({ id }) => id === refusal.step_id);
   const before = sent.uo_settings[index(sent)];
-  return index(draft) === index(sent) && JSON.stringify(before?.settings) === JSON.stringify(step.settings);
+  return index(draft) === index(sent) && isSame(before?.settings, step.settings);
 }

@@ -1,4 +1,5 @@
 import type { Configuration } from '#engine/types.ts';
+import { isSame } from '#src/lib/is-same.ts';
 
 /** An action: the state before and after it. */
 interface Effect {
@@ -28,15 +29,13 @@ export function revert(draft: Configuration, { before, after }: Effect): Configu
 const CONFLICT = Symbol('conflict');
 type Merged<T> = T | typeof CONFLICT;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reverts one value, or each value of an object separately. */
 function merge<T>(before: T, after: T, now: T): Merged<T> {
-  if (same(before, after)) return now;
-  if (same(now, after)) return before;
+  if (isSame(before, after)) return now;
+  if (isSame(now, after)) return before;
   if (!isRecord(before) || !isRecord(after) || !isRecord(now)) return CONFLICT;
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(now), ...Object.keys(before)])) {
@@ -67,9 +66,9 @@ function mergeSteps<T extends WithId>(before: T[], after: T[], now: T[]): Merged
 const idOf = ({ id }: WithId): string => id;
 
 function mergeOrder(before: string[], after: string[], now: string[]): Merged<string[]> {
-  if (same(now, after)) return before;
+  if (isSame(now, after)) return before;
   const common = (ids: string[]) => ids.filter((id) => before.includes(id) && after.includes(id));
-  if (!same(common(before), common(after))) return CONFLICT;
+  if (!isSame(common(before), common(after))) return CONFLICT;
   const order = [...now];
   before.forEach((id, index) => {
     if (!order.includes(id)) order.splice(order.indexOf(before[index - 1] ?? '') + 1, 0, id);

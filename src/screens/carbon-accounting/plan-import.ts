@@ -1,5 +1,6 @@
 import type { CarbonEntry, CarbonEntryInput } from '#generated/hooks/model/index.ts';
 import { entryInput } from '#src/carbon/wire.ts';
+import { isSame } from '#src/lib/is-same.ts';
 
 /** The effect of a row on the report: it adds an entry, changes an entry, or changes nothing. */
 export type Effect = 'new' | 'changed' | 'same';
@@ -11,9 +12,7 @@ const DEFAULTS: Partial<CarbonEntryInput> = { share: 1, note: '', evidence: '', 
 
 const sameEntry = (a: CarbonEntryInput, b: CarbonEntryInput): boolean => {
   const full = (one: CarbonEntryInput) => ({ ...DEFAULTS, ...one });
-  const [left, right] = [full(a), full(b)];
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof CarbonEntryInput>;
-  return [...keys].every((key) => JSON.stringify(left[key]) === JSON.stringify(right[key]));
+  return isSame(full(a), full(b));
 };
 
 /** The effect of an imported entry: an entry of this report is recognised by its id, all others are new. */

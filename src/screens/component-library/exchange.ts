@@ -5,6 +5,7 @@ import type { Component } from '#generated/hooks/model/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { parseInput } from '#src/lib/format.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { parseList, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 
@@ -132,9 +133,7 @@ function readRow(
     if (value === undefined) return refused(`${property.field.title}: “${text}” is not a number.`);
     put(body, property.path, value);
   }
-  const changes = propertiesOf(kind).filter(
-    ({ path }) => JSON.stringify(at(start, path) ?? null) !== JSON.stringify(at(body, path) ?? null),
-  );
+  const changes = propertiesOf(kind).filter(({ path }) => !isSame(at(start, path) ?? null, at(body, path) ?? null));
   if (!known) {
     const missing = propertiesOf(kind).filter(({ path, field }) => field.required && (at(body, path) ?? '') === '');
     return missing.length > 0

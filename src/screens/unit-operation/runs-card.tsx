@@ -5,6 +5,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { describeValue, unitText } from '#src/workspace/values.ts';
 import { sameInput } from './setup.ts';
 import styles from './simulator.module.css';
@@ -40,7 +41,7 @@ export function rowsOf(operation: UnitOperation, run: Run, kept: Run): Row[] {
     ...(made(run) === made(kept)
       ? []
       : [{ ...plain, key: '$product', title: 'Product', now: made(run), kept: made(kept) }]),
-    ...(JSON.stringify(run.input.feed) === JSON.stringify(kept.input.feed)
+    ...(isSame(run.input.feed, kept.input.feed)
       ? []
       : [{ ...plain, key: '$feed', title: 'Feed', now: feed(run), kept: feed(kept) }]),
   ];

@@ -6,6 +6,7 @@ import type {
   UnitOperation,
   UnitOperationInput,
 } from '#engine/types.ts';
+import { isSame } from '#src/lib/is-same.ts';
 
 /** The inputs of a run besides the settings of the operation. */
 export interface Circumstances {
@@ -38,7 +39,7 @@ export const basisOf = (product: ProductBasis, hostId: string | null): ProductBa
 
 /** Whether two runs have the same inputs. */
 export const sameInput = (a: UnitOperationInput, b: UnitOperationInput): boolean =>
-  JSON.stringify([a.settings, a.product, a.feed ?? null]) === JSON.stringify([b.settings, b.product, b.feed ?? null]);
+  isSame([a.settings, a.product, a.feed ?? null], [b.settings, b.product, b.feed ?? null]);
 
 const SETTING = 's.';
 

@@ -1,6 +1,7 @@
 import type { Configuration, SettingValue, Step } from '#engine/types.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { formatInput } from '#src/lib/format.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
 import { describeValue, withUnit } from '../values.ts';
@@ -16,7 +17,8 @@ export interface Change {
   apply: (configuration: Configuration) => Configuration;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** A value that is not there counts as null. */
+const same = (a: unknown, b: unknown): boolean => isSame(a ?? null, b ?? null);
 const DEFAULT = 'default';
 
 /**
