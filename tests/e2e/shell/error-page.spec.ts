@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { follow } from '../../support/navigation.ts';
 
 // React logs what an error boundary catches.
 test.use({ expectedErrors: [/ApiProblem|ErrorResponse|Invalid URL|Failed to construct 'URL'/] });
@@ -9,13 +10,6 @@ const refusal = (status: number, message: string) => ({
   contentType: 'application/json',
   body: JSON.stringify({ message, status, request_id: 'req-test' }),
 });
-
-/** Follows an address inside the app, without loading the document again. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState({ idx: 1 }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, address);
 
 /** From a page with time standing still: shows the error page, and leaves it after exactly 15 s. */
 async function leavesAfterFifteenSeconds(page: Page, to: RegExp): Promise<void> {

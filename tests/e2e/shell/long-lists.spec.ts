@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { operations } from '../../../generated/operations.ts';
 import { exampleFor } from '../../screens/contract-answers.ts';
 import { expect, settled, test } from '../../support/browser.ts';
+import { follow } from '../../support/navigation.ts';
 
 const TOTAL = 1234;
 const PRODUCT = '/products/prd_leghaemoglobin';
@@ -118,7 +119,7 @@ test('a long list shows its total, and gives access to its last row', async ({ p
         const url = new URL(page.url());
         const next = new URL((await pages.getByRole('link').last().getAttribute('href'))!, url);
         for (const [key, value] of next.searchParams) if (value === '2') next.searchParams.set(key, String(last));
-        await page.goto(next.pathname + next.search);
+        await follow(page, next.pathname + next.search);
         await settled(page);
         await expect(pages, id).toContainText(`Page ${last} of ${last}`);
       }
