@@ -19,7 +19,7 @@ test.each([
   expect(isMoney(unit)).toBe(name !== unit);
 });
 
-test('in USD every value keeps its bits', () => {
+test('does not change any value in USD', () => {
   for (const value of [0.1 + 0.2, 1 / 3, 1e-300]) {
     expect(toCurrency(value, 'USD/kg', US_DOLLAR)).toBe(value);
     expect(fromCurrency(value, 'USD/kg', US_DOLLAR)).toBe(value);
@@ -28,7 +28,7 @@ test('in USD every value keeps its bits', () => {
 
 describe.each([EURO, YEN, { code: 'KWD', rate: 0.3071 }, { code: 'VND', rate: 25_431 }])('in $code', (currency) => {
   test.each([0.01, 12.34, 250, 1_234_567.89, 0.000_123_4, 99_999_999.99])(
-    'what is typed as %d is shown again as it was typed, however often it is stored',
+    'shows %d as typed, however often it is stored',
     (typed) => {
       let shown = typed;
       for (let time = 0; time < 100; time += 1) {

@@ -49,7 +49,7 @@ test('the solvent of an extraction and the antisolvent of a crystallisation may 
 describe.each(settings)('$id', ({ id, parameter }) => {
   const [fits, other] = id === 'crystallisation' ? ['own_spirit', 'own_ester'] : ['own_ester', 'own_spirit'];
 
-  test('takes a solvent of one’s own with the properties that it needs, and computes with them', () => {
+  test('accepts a custom solvent with the required properties, and uses them', () => {
     const twin = parameter.choices[0]!.value;
     const same: Library = { ...OWN, solvents: [...OWN.solvents, like(twin, { id: 'own_twin', name: 'Twin' })] };
     const cost = (solvent: string) => {
@@ -62,7 +62,7 @@ describe.each(settings)('$id', ({ id, parameter }) => {
     expect(isRefusedFor(withSolvent(id, fits))).toBe(false);
   });
 
-  test('refuses a solvent with other properties, with none that are known, and one that is not there', () => {
+  test('rejects a solvent with unsuitable or unknown properties, and a missing solvent', () => {
     for (const solvent of [other, 'own_unknown', 'nowhere'])
       expect(isRefusedFor(withSolvent(id, solvent)), solvent).toBe(true);
   });

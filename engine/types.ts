@@ -158,7 +158,7 @@ export interface Parameter {
   typical_max: number | null;
   step: number | null;
   choices: { value: string; title: string }[];
-  /** Rows of the library that can be chosen besides; absent where there are none. */
+  /** Rows of the library that can also be chosen; omitted if there are none. */
   library?: LibraryChoice;
   group: string;
   help: string;

@@ -61,7 +61,7 @@ export const Buffer = {
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
   titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
-  warnings: {"title":"Warnings","description":"Where the model is used outside its range, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Uses of the model outside its range, one sentence each.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the buffer was created.","type":"string","required":true,"format":"date-time"},
@@ -80,7 +80,7 @@ export const BufferAtTemperature = {
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
-  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, all charge states included.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
+  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const BufferInput = {
@@ -298,7 +298,7 @@ export const CarbonReport = {
   revenue: {"title":"Revenue","description":"Revenue in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
   entries: {"title":"Entries","description":"Activities of the reporting period, with their emissions.","type":"array","required":true},
   totals: {"title":"Totals","description":"Totals by scope and category, and intensities.","type":"object","required":true},
-  notices: {"title":"Notices","description":"What readers of the report must know, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
+  notices: {"title":"Notices","description":"Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited.","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"Version of the emission factors used.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the report was created.","type":"string","required":true,"format":"date-time"},
@@ -561,9 +561,9 @@ export const Deleted = {
   kind: {"title":"Type of object","description":"Type of the object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
-  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted it; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
-  deleted_at: {"title":"Deleted","description":"When it was deleted.","type":"string","required":true,"format":"date-time"},
-  restorable_until: {"title":"Restorable until","description":"When it is removed for good.","type":"string","required":true,"format":"date-time"},
+  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
+  deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
+  restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -574,7 +574,7 @@ export const DeletedFrom = {
 } as const satisfies Fields;
 
 export const DeletedList = {
-  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, the latest deletion first.","type":"array","required":true,"maxItems":1000},
+  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, most recently deleted first.","type":"array","required":true,"maxItems":1000},
   organisations: {"title":"Deleted organisations","description":"Deleted organisations, for administrators only.","type":"array","required":false,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
@@ -825,7 +825,7 @@ export const FitEffect = {
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"For example, that the process runs outside the range of the data.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const FitExperiment = {
@@ -855,7 +855,7 @@ export const FitParameter = {
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
-  identifiable: {"title":"Identifiable","description":"False if the data say too little about the parameter.","type":"boolean","required":true},
+  identifiable: {"title":"Identifiable","description":"False if the data do not determine the parameter.","type":"boolean","required":true},
   note: {"title":"Note","description":"Remark on the estimate; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -915,7 +915,7 @@ export const HeatmapAxisRequest = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of evenly spaced values, both ends included.","type":"integer","required":false,"min":2,"max":101,"default":25},
+  points: {"title":"Points","description":"Number of evenly spaced values, including both ends.","type":"integer","required":false,"min":2,"max":101,"default":25},
 } as const satisfies Fields;
 
 export const HeatmapGap = {
@@ -1026,7 +1026,7 @@ export const ImpactCategory = {
   recipe_equivalent: {"title":"ReCiPe 2016 equivalent","description":"The corresponding category of ReCiPe 2016; null if there is none.","type":"string","required":true,"nullable":true},
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
   items_with_factor: {"title":"Items with a factor","description":"Number of impact items that have a factor in this category.","type":"integer","required":true,"min":0},
-  status: {"title":"Usability","description":"What results in this category can be used for, in one sentence.","type":"string","required":true},
+  status: {"title":"Usability","description":"Suitable use of results in this category, in one sentence.","type":"string","required":true},
   source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -1361,7 +1361,7 @@ export const LifeCycleAnalysis = {
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
   biogenic: {"title":"Biogenic carbon","description":"Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.","type":"object","required":true},
   single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.","type":"object","required":true},
-  warnings: {"title":"Warnings","description":"What to consider when using the results, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Notes to consider when using the results, one sentence each.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},
   factors_version: {"title":"Factors version","description":"Version of the impact factors used.","type":"string","required":true},
@@ -1482,7 +1482,7 @@ export const ModelFit = {
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"What to consider before accepting the fit.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1712,7 +1712,7 @@ export const Parameter = {
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
-  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"object","required":false},
+  library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
   source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},
@@ -1733,7 +1733,7 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const Phase = {
-  kind: {"title":"Phase","description":"What the equipment is doing; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
+  kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
   start: {"title":"Start","description":"Time from the start of the batch.","type":"number","required":true,"unit":"h"},
   duration: {"title":"Duration","description":"Length of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
@@ -2071,7 +2071,7 @@ export const ScalePoint = {
   vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible.","type":"number","required":true,"nullable":true},
   vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible.","type":"number","required":true,"nullable":true,"unit":"m³"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
-  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if one is.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if a plant is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const ScaleRequest = {
@@ -2337,7 +2337,7 @@ export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   from: {"title":"First value","description":"First value, in the setting's unit.","type":"number","required":true},
   to: {"title":"Last value","description":"Last value, in the setting's unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of values, both ends included.","type":"integer","required":true,"min":2,"max":201},
+  points: {"title":"Points","description":"Number of values, including both ends.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
 export const SweepPoint = {
@@ -2391,7 +2391,7 @@ export const UnitOperationData = {
 
 export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Settings that differ from their defaults, by key.","type":"object","required":true},
-  product: {"title":"Product","description":"What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
+  product: {"title":"Product","description":"Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"The stream to process. If omitted or null, the usual feed for this unit operation is used.","type":"object","required":false,"nullable":true},
   sweep: {"title":"Sweep","description":"Optional series of runs over one setting; null for a single run.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;

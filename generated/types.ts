@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Get a user's administrator flag
-         * @description Says whether a user is an administrator. Users can read their own flag; administrators can read any.
+         * @description Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
          */
         get: operations["getUserAdmin"];
         /**
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         /**
          * List the activities that supply an item
-         * @description Returns every way to supply the item, the organisation's custom ones included.
+         * @description Returns every way to supply the item, including the organisation's custom activities.
          */
         get: operations["listImpactActivities"];
         put?: never;
@@ -2378,7 +2378,7 @@ export interface paths {
         };
         /**
          * List deleted objects that can be restored
-         * @description Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+         * @description Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
          */
         get: operations["listDeleted"];
         put?: never;
@@ -3213,7 +3213,7 @@ export interface components {
             choices: components["schemas"]["ParameterChoice"][];
             /**
              * Choices from the library
-             * @description Components of the library that can be chosen besides; absent where there are none.
+             * @description Components of the library that can also be chosen; omitted if there are none.
              */
             library?: components["schemas"]["LibraryChoice"];
             /**
@@ -3482,7 +3482,7 @@ export interface components {
             to: number;
             /**
              * Points
-             * @description Number of values, both ends included.
+             * @description Number of values, including both ends.
              */
             points: number;
         };
@@ -3497,7 +3497,7 @@ export interface components {
             };
             /**
              * Product
-             * @description What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
+             * @description Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
@@ -4128,7 +4128,7 @@ export interface components {
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description Total concentration in the finished buffer, all charge states included.
+             * @description Total concentration in the finished buffer, including all charge states.
              */
             concentration: number;
         };
@@ -4344,7 +4344,7 @@ export interface components {
             titration?: components["schemas"]["BufferTitrationPoint"][];
             /**
              * Warnings
-             * @description Where the model is used outside its range, one sentence each.
+             * @description Uses of the model outside its range, one sentence each.
              */
             warnings: string[];
             /**
@@ -5523,7 +5523,7 @@ export interface components {
         };
         /**
          * Phase
-         * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
+         * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
@@ -6424,7 +6424,7 @@ export interface components {
             max: number;
             /**
              * Points
-             * @description Number of evenly spaced values, both ends included.
+             * @description Number of evenly spaced values, including both ends.
              * @default 25
              */
             points?: number;
@@ -6636,7 +6636,7 @@ export interface components {
              * @description Allowed values of a choice.
              */
             choices?: {
-                /** @description Value as it is stored. */
+                /** @description Stored value of the choice. */
                 value: string;
                 /** @description Label of the choice. */
                 title: string;
@@ -6806,7 +6806,7 @@ export interface components {
             interval_high: number | null;
             /**
              * Identifiable
-             * @description False if the data say too little about the parameter.
+             * @description False if the data do not determine the parameter.
              */
             identifiable: boolean;
             /**
@@ -7190,7 +7190,7 @@ export interface components {
             settings: components["schemas"]["FitSettingChange"][];
             /**
              * Warnings
-             * @description For example, that the process runs outside the range of the data.
+             * @description Warnings, for example that the process runs outside the range of the data.
              */
             warnings: string[];
         };
@@ -7263,7 +7263,7 @@ export interface components {
             effects: components["schemas"]["FitEffect"][];
             /**
              * Warnings
-             * @description What to consider before accepting the fit.
+             * @description Notes to consider before accepting the fit.
              */
             warnings: string[];
             /**
@@ -7925,7 +7925,7 @@ export interface components {
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
          * Contract
-         * @description Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
+         * @description Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
          */
         CarbonContract: {
             kind: components["schemas"]["CarbonContractKind"];
@@ -8342,7 +8342,7 @@ export interface components {
             totals: components["schemas"]["CarbonTotals"];
             /**
              * Notices
-             * @description What readers of the report must know, for example that a location-based factor replaces a missing market-based one.
+             * @description Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.
              */
             notices: string[];
             /**
@@ -9358,7 +9358,7 @@ export interface components {
             single_score: components["schemas"]["LcaSingleScore"];
             /**
              * Warnings
-             * @description What to consider when using the results, one sentence each.
+             * @description Notes to consider when using the results, one sentence each.
              */
             warnings: string[];
             /**
@@ -9567,7 +9567,7 @@ export interface components {
             items_with_factor: number;
             /**
              * Usability
-             * @description What results in this category can be used for, in one sentence.
+             * @description Suitable use of results in this category, in one sentence.
              */
             status: string;
             /**
@@ -9609,7 +9609,7 @@ export interface components {
         FactorOrigin: "shared" | "own";
         /**
          * Impact item
-         * @description Something that a plant uses, emits or throws away, for which there can be impact factors.
+         * @description An input, emission or waste of a plant that can have impact factors.
          */
         ImpactItem: {
             /**
@@ -9878,7 +9878,7 @@ export interface components {
         };
         /**
          * Purpose of an analysis
-         * @description What an analysis is for.
+         * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
@@ -11125,7 +11125,7 @@ export interface components {
             bottleneck: string | null;
             /**
              * Reason
-             * @description Why no plant of this scale is feasible; null if one is.
+             * @description Why no plant of this scale is feasible; null if a plant is feasible.
              */
             message: string | null;
         };
@@ -11655,17 +11655,17 @@ export interface components {
             name: string;
             /**
              * Deleted by
-             * @description Name of the user who deleted it; null if not known.
+             * @description Name of the user who deleted the object; null if not known.
              */
             deleted_by: string | null;
             /**
              * Deleted
-             * @description When it was deleted.
+             * @description When the object was deleted.
              */
             deleted_at: components["schemas"]["Timestamp"];
             /**
              * Restorable until
-             * @description When it is removed for good.
+             * @description When the object is removed permanently.
              */
             restorable_until: components["schemas"]["Timestamp"];
             /**
@@ -11678,7 +11678,7 @@ export interface components {
         DeletedList: {
             /**
              * Deleted objects
-             * @description Deleted objects on this page, the latest deletion first.
+             * @description Deleted objects on this page, most recently deleted first.
              */
             deleted: components["schemas"]["Deleted"][];
             /**
@@ -12072,7 +12072,7 @@ export interface components {
          */
         SortProducts: string;
         /**
-         * @description Return only products that this component is the host or the product of.
+         * @description Return only products that have this component as host or product.
          * @example cel_komagataella_phaffii
          */
         Uses: components["schemas"]["Id"];
@@ -14196,7 +14196,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["SortProducts"];
                 /**
-                 * @description Return only products that this component is the host or the product of.
+                 * @description Return only products that have this component as host or product.
                  * @example cel_komagataella_phaffii
                  */
                 uses?: components["parameters"]["Uses"];

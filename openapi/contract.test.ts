@@ -13,24 +13,24 @@ const schemas = Object.entries(bundle.components.schemas);
 const name = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
 describe('the calls', () => {
-  test('are the 72 specified ones and the extensions, to the letter', () => {
+  test('are exactly the 72 specified operations and the extensions', () => {
     expect(specified).toHaveLength(72);
     expect(calls.map(name).toSorted()).toEqual([...specified, ...extensions].toSorted());
   });
 
-  test('are tagged extension, second, where they are one', () => {
+  test('have the second tag “extension” if they are extensions', () => {
     const tagged = calls.filter(({ operation }) => operation.tags[1] === 'extension').map(name);
     expect(tagged.toSorted()).toEqual([...extensions].toSorted());
     expect(calls.filter(({ operation }) => operation.tags[0] === 'extension').map(name)).toEqual([]);
   });
 
-  test('have an operationId each', () => {
+  test('each have an operationId', () => {
     const ids = calls.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/);
   });
 
-  test('word the failures that the specification words', () => {
+  test('use the failure messages of the specification', () => {
     const worded = calls.map(({ operation }) => [operation.operationId, operation['x-error-message']]);
     expect(worded).toEqual(
       expect.arrayContaining([
@@ -53,13 +53,13 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(operation['x-error-message']).toMatch(/^(Error|Something went wrong) \w/);
   });
 
-  test('takes req_id and user_id, and an Idempotency-Key where it is a POST', () => {
+  test('accepts req_id and user_id, and an Idempotency-Key for POST', () => {
     const names = parameters.map((parameter) => parameter.name);
     expect(names).toEqual(expect.arrayContaining(['req_id', 'user_id']));
     expect(names.includes('Idempotency-Key')).toBe(method === 'post');
   });
 
-  test('lists one success and every refusal that can happen', () => {
+  test('lists one success response and every possible error response', () => {
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
     const expected = ['401', '403', '422', '429', '500', '503'];
     if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
@@ -69,7 +69,7 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
   });
 
-  test('gives every refusal the one shape, with a named example of that status', () => {
+  test('gives every error response the same schema, with a named example of its status', () => {
     for (const status of statuses.filter((entry) => !entry.startsWith('2'))) {
       const media = resolve(bundle, operation.responses[status]!).content?.['application/json'];
       expect(media?.schema?.$ref).toBe('#/components/schemas/Error');
@@ -79,7 +79,7 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     }
   });
 
-  test('shows an example of what it takes and of what it gives', () => {
+  test('has examples of its request and its responses', () => {
     const success = statuses.find((status) => status.startsWith('2'))!;
     const given = Object.values(resolve(bundle, operation.responses[success]!).content ?? {});
     expect(given).toHaveLength(success === '204' ? 0 : 1);
@@ -103,7 +103,7 @@ describe('the schemas', () => {
     expect(untitled.map(([key]) => key)).toEqual([]);
   });
 
-  test('name units that the engine knows, and show them in units of the same dimension', () => {
+  test('have units that the engine knows, and display units of the same dimension', () => {
     const every = new Set<Schema>();
     for (const [, schema] of schemas) collect(schema, every);
     const units = [...every].flatMap(({ 'x-unit': unit, 'x-display-unit': shown = unit }) =>
@@ -116,14 +116,14 @@ describe('the schemas', () => {
     expect(mixed).toEqual([]);
   });
 
-  test('close requests to unknown properties', () => {
+  test('reject unknown properties in requests', () => {
     const bodies = calls.flatMap(({ operation }) => operation.requestBody?.content['application/json']?.schema ?? []);
     const open = bodies.flatMap((schema) => openObjects(resolve(bundle, schema), new Set()));
     expect(bodies.length).toBeGreaterThan(20);
     expect(open).toEqual([]);
   });
 
-  test('bound every list and every text of a request', () => {
+  test('limit the length of every list and text of a request', () => {
     const bodies = calls.flatMap(({ operation }) => operation.requestBody?.content['application/json']?.schema ?? []);
     const seen = new Set<Schema>();
     for (const body of bodies) collect(body, seen);
@@ -140,14 +140,14 @@ describe('the schemas', () => {
     expect(unbounded).toEqual([]);
   });
 
-  test('use no word that a draft 7 validator or a generator misreads', () => {
+  test('use no keyword that a draft 7 validator or a generator misreads', () => {
     const text = JSON.stringify(bundle.components.schemas);
     for (const word of ['allOf', 'nullable', 'unevaluatedProperties', '$dynamicRef', 'prefixItems', 'const']) {
       expect(text).not.toContain(`"${word}":`);
     }
   });
 
-  test('keep null out of enumerations', () => {
+  test('do not contain null in enumerations', () => {
     expect(schemas.filter(([, schema]) => schema.enum && [schema.type].flat().includes('null'))).toEqual([]);
   });
 });

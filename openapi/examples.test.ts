@@ -33,14 +33,14 @@ const examples = endpoints(bundle).flatMap(({ operation, parameters }) => {
 
 test('there are examples to check', () => expect(examples.length).toBeGreaterThan(400));
 
-test.each(examples)('$title is what its schema says', ({ schema, example }) => {
+test.each(examples)('$title matches its schema', ({ schema, example }) => {
   expect(example.summary, 'a summary').toBeTruthy();
   const validate = ajv.compile(inContract(schema!));
   validate(example.value);
   expect(validate.errors ?? []).toEqual([]);
 });
 
-describe('the examples of all calls together', () => {
+describe('the examples of all operations together', () => {
   const answers = endpoints(bundle).flatMap(({ operation }) =>
     Object.entries(operation.responses)
       .filter(([status]) => status.startsWith('2'))
@@ -51,7 +51,7 @@ describe('the examples of all calls together', () => {
   const mentioned = new Set<string>();
   for (const answer of answers) walk(answer);
 
-  test('speak of things that some call shows', () => {
+  test('refer only to objects that some operation returns', () => {
     expect(defined.size).toBeGreaterThan(25);
     expect([...mentioned].filter((id) => !defined.has(id))).toEqual([]);
   });

@@ -39,7 +39,7 @@ export function checkMetrics(results: Results, metrics: readonly Metric[], field
   return {
     field,
     step_id: null,
-    message: aboutField(field, `there is no figure “${unknown}”. The key figures are ${known}.`),
+    message: aboutField(field, `unknown metric “${unknown}”. The key metrics are ${known}.`),
   };
 }
 

@@ -111,7 +111,7 @@ function checkGoals(
       problems.push(
         say(
           'constraints',
-          `the least of ${title} (${entered(min)}) is above its most (${entered(max)}); swap the two.`,
+          `the minimum of ${title} (${entered(min)}) is above its maximum (${entered(max)}); swap the two.`,
         ),
       );
   }

@@ -170,7 +170,7 @@ describe('one objective', () => {
     ]);
     expect(nearest!.violations[0]!.actual).toBe(nearest!.figures.purity);
     expect(message).toMatch(
-      /Purity reaches 0\.\d+ where at least 0\.999 is asked\. Relax the constraints or widen the ranges\./,
+      /Purity reaches 0\.\d+ where at least 0\.999 is required\. Relax the constraints or widen the ranges\./,
     );
   });
 
@@ -251,7 +251,7 @@ describe('settings to search', () => {
       'a reversed constraint',
       { constraints: [{ metric: 'purity', min: 0.9, max: 0.8 }] },
       'constraints',
-      /least of Purity \(0\.9\) is above its most \(0\.8\)/,
+      /minimum of Purity \(0\.9\) is above its maximum \(0\.8\)/,
     ],
     ['a constraint without a limit', { constraints: [{ metric: 'purity' }] }, 'constraints', /no limit/],
   ])('rejects %s', (_, changed, field, message) => {

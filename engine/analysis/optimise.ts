@@ -187,7 +187,7 @@ function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): str
     .slice(0, MOST_MISSED)
     .map(
       ({ title, bound, limit, actual }) =>
-        `${title} reaches ${figure(actual)} where ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)} is asked`,
+        `${title} reaches ${figure(actual)} where ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)} is required`,
     );
   return `No settings meet all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
 }

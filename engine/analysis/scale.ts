@@ -26,7 +26,7 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
     return [
       {
         field: 'target_output',
-        message: 'Target output: enter what the plant is to make in a year.',
+        message: 'Target output: enter the kg that the plant must make per year.',
         step_id: null,
       },
     ];

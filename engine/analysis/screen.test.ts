@@ -18,7 +18,7 @@ test('chooses eight of the settings that can be optimised, the same each time', 
   expect(settingsThatMatter(input, METRICS)).toEqual(chosen);
 });
 
-test('chooses settings that lower the unit cost further than as many that it leaves out', () => {
+test('chooses settings that lower the unit cost further than the same number of other settings', () => {
   const rest = defaultRanges(input).filter((range) => !chosen.some((one) => idOf(one) === idOf(range)));
   const best = (settings: SettingRange[]) =>
     optimise(input, {
@@ -30,12 +30,12 @@ test('chooses settings that lower the unit cost further than as many that it lea
   expect(best(chosen)).toBeLessThan(best(rest.slice(0, 8)));
 });
 
-test('keeps the number that is asked for, and all of them where there are no more', () => {
+test('selects the requested number of settings, or all if there are fewer', () => {
   expect(settingsThatMatter(input, METRICS, 3)).toEqual(chosen.slice(0, 3));
   expect(settingsThatMatter(input, METRICS, 1000)).toEqual(defaultRanges(input));
 });
 
-test('is not misled by figures that the process does not have, and has nothing to choose of a process with errors', () => {
+test('ignores metrics without data, and selects nothing for a process with errors', () => {
   expect(settingsThatMatter(input, ['no_such_figure', 'cogs']).length).toBe(8);
   const empty = { ...input, configuration: { ...input.configuration, uo_settings: [] } };
   expect(settingsThatMatter(empty, METRICS)).toEqual([]);

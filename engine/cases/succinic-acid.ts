@@ -148,7 +148,7 @@ export const succinicAcid: PublishedCase = {
       band: within(6.77, 0.4),
       how: 'stirring and air of a vessel per m³ × broth in fermentation',
       outside:
-        'a Monod batch of 96 h ends with an uptake of 69 mmol/L/h, four times its mean, and the engine stirs and aerates the vessel for that peak all the time; the file’s power is for the mean',
+        'a Monod batch of 96 h ends with an uptake of 69 mmol/L/h, four times its mean, and the engine stirs and aerates the vessel for that peak throughout; the file’s power is for the mean',
     },
     evaporated: {
       name: 'Water evaporated',

@@ -17,7 +17,7 @@ export function problemOfMapping(operation: string, table: DataTable, mapping: M
     const at = `columns.${k}`;
     const column = columns.get(name);
     if (!column) return { field: `${at}.column`, message: noColumn(name, table) };
-    if (seen.has(name)) return { field: `${at}.column`, message: `Column “${name}” is named twice.` };
+    if (seen.has(name)) return { field: `${at}.column`, message: `Column “${name}” is listed twice.` };
     seen.add(name);
     if (key === null) continue;
     const variable = variables.get(key);
@@ -57,7 +57,7 @@ function problemOfUnit(variable: Variable, unit?: string, factor?: number): Mapp
   const what = `${/^[aeiou]/.test(from) ? 'an' : 'a'} ${from}`;
   return {
     field: 'unit',
-    message: `${unit} is ${what} and cannot become ${variable.unit}, the unit of ${variable.title}.`,
+    message: `${unit} is ${what} and cannot be converted to ${variable.unit}, the unit of ${variable.title}.`,
   };
 }
 
@@ -74,7 +74,7 @@ function problemOfChoice(used: Variable[], variables: ReadonlyMap<string, Variab
       const needed = variables.get(against)!;
       return {
         field: 'columns',
-        message: `${needed.title} has no column. ${title} is measured against it, so the model needs one.`,
+        message: `No column is mapped to ${needed.title}. The model needs one for ${title}.`,
       };
     }
   return null;

@@ -107,7 +107,7 @@ describe('a mapping', () => {
     [
       [...columns.slice(0, 3), { column: 'TMP [psi]', variable: 'feed.target', unit: 'psi' }],
       'columns.3.unit',
-      /Column “TMP \[psi\]”: psi is a pressure and cannot become g\/L/,
+      /Column “TMP \[psi\]”: psi is a pressure and cannot be converted to g\/L/,
     ],
     [[{ column: 'Flux [LMH]', variable: 'curves.flux', unit: 'furlong' }], 'columns.0.unit', /“furlong” is not known/],
     [
@@ -115,8 +115,8 @@ describe('a mapping', () => {
       'columns.1.variable',
       /“Flux \[LMH\]” and “Temp F” are both mapped to Flux/,
     ],
-    [[columns[1]!, columns[1]!], 'columns.1.column', /named twice/],
-    [[columns[1]!], 'columns', /Protein has no column\. Flux is measured against it/],
+    [[columns[1]!, columns[1]!], 'columns.1.column', /listed twice/],
+    [[columns[1]!], 'columns', /No column is mapped to Protein\. The model needs one for Flux/],
     [[columns[0]!], 'columns', /No column has a measured variable/],
   ])('that is invalid is rejected by its field: %#', (wrong, field, message) => {
     const problem = problemOfMapping('ultrafiltration', flux, { columns: wrong });

@@ -545,7 +545,7 @@ function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclarati
 }
 
 const IN_ORDER =
-  'The steps before a fermentation must be, once each and in this order: media preparation, heat sterilisation, seed train.';
+  'Only these steps can come before a fermentation, each at most once and in this order: media preparation, heat sterilisation, seed train.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step adds; null if it uses none. */

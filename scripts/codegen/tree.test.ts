@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a comparison names what is missing, stale and left over, and nothing else', () => {
+test('a comparison lists only missing, stale and superfluous files', () => {
   expect(compareTrees(made(), kept())).toEqual([
     'missing    deep/new.ts',
     'stale      changed.ts',
@@ -28,7 +28,7 @@ test('a comparison names what is missing, stale and left over, and nothing else'
   ]);
 });
 
-test('after a synchronisation there is no difference, and what was the same was not written', () => {
+test('a synchronisation removes all differences, and does not write unchanged files', () => {
   const before = statSync(join(kept(), 'same.ts')).mtimeMs;
   const { written, removed, kept: unchanged } = syncTree(made(), kept());
   expect({ written, removed, unchanged }).toEqual({

@@ -49,7 +49,7 @@ describe('calls', () => {
     expect(told(before, after)).toContainEqual([breaking, expect.stringMatching(what)]);
   });
 
-  test('a path parameter by another name is the same', () => {
+  test('renaming a path parameter is not a change', () => {
     const renamed = { paths: { '/v1/things/{thing}.json': one.paths['/v1/things/{id}.json']! } };
     expect(told(one, renamed)).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('values', () => {
     expect(answer).toContainEqual([breaking.answer, expect.stringMatching(what)]);
   });
 
-  test('deep in a tree that refers to itself, and through allOf', () => {
+  test('finds a change deep in a recursive schema, and through allOf', () => {
     const tree = (leaf: Schema): Record<string, Schema> => ({
       Node: { allOf: [{ $ref: '#/components/schemas/Base' }, object({ next: { $ref: '#/components/schemas/Node' } })] },
       Base: object({ leaf }),
@@ -190,7 +190,7 @@ describe('values', () => {
   });
 });
 
-test('of the contract itself nothing changed since itself, and a removed property breaks its calls', () => {
+test('the contract has no changes compared with itself, and a removed property is a breaking change of its operations', () => {
   const read = () => JSON.parse(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8')) as Contract;
   expect(compareContracts(read(), read())).toEqual([]);
   const without = read();

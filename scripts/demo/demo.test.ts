@@ -7,14 +7,14 @@ import { captureCsv, FERMENTATION, fermentationCsv, homogeniserCsv } from './lab
 
 const stored = (name: string) => readFileSync(join(import.meta.dirname, '../../data', name), 'utf8');
 
-describe('what the demo shows of experiments is what `npm run demo-data` makes', () => {
+describe('the demo experiments are those that `npm run demo-data` writes', () => {
   test.each([
     ['fermentation.csv', fermentationCsv],
     ['homogeniser.csv', homogeniserCsv],
     ['capture.csv', captureCsv],
   ])('%s', (name, content) => expect(stored(`demo-experiments/${name}`)).toBe(content()));
 
-  test('the fit, by the code that fits for users; and it finds what the data were made from', async () => {
+  test('the demo fit is made by the code for users, and finds the parameters of the simulated data', async () => {
     const fit = await demoFit();
     expect(JSON.parse(stored('demo-fit.json')) as DemoFit).toEqual(fit);
     expect(fit.content.parameters).toHaveLength(6);

@@ -30,7 +30,7 @@ export async function listDeleted(session: Session, wanted: string | undefined):
   }
   const organisation = await findOrganisation(session, wanted);
   const { deleted, total } = await session.within(organisation).db.deleted.list({});
-  if (total === 0) return [`Nothing of ${organisation.name} can be restored.`];
+  if (total === 0) return [`${organisation.name} has no deleted items that can be restored.`];
   const more = total > deleted.length ? [`… and ${total - deleted.length} more, deleted earlier.`] : [];
   return [...deleted.map(lineOf), ...more];
 }

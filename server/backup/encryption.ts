@@ -76,7 +76,7 @@ export async function* decrypted(
   const content = source[Symbol.asyncIterator]();
   const { start, rest } = await take(content, HEADER);
   if (!start.subarray(0, MAGIC.length).equals(MAGIC)) {
-    if (secret !== null) throw new BackupError(`${path} is not encrypted. Leave out --key-file.`);
+    if (secret !== null) throw new BackupError(`${path} is not encrypted. Omit --key-file.`);
     yield start;
     yield* rest;
     return;

@@ -64,7 +64,7 @@ export function lifeCycleAnalysesOf(db: Sql, organisationId: string) {
         .returning({ id: table.id });
       const now = await get(processId);
       if (made.length === 0)
-        throw conflict('This process already has a life-cycle analysis. Update that instead.', {
+        throw conflict('This process already has a life-cycle analysis. Update the existing analysis instead.', {
           current: { id: now.id, version: now.version },
         });
       return now;

@@ -24,7 +24,7 @@ const MOST_PARTS = 2000;
 const MOST_END = 22 + 0xffff;
 
 const damaged = (why: string) =>
-  new Unreadable('bad_request', `The workbook is damaged: ${why}. Open it, save it again and upload that.`);
+  new Unreadable('bad_request', `The workbook is damaged: ${why}. Open it, save it again and upload the new file.`);
 
 /** Receives the unpacked content of a part, piece by piece. */
 export type Visit = (piece: Buffer) => void;
@@ -141,7 +141,7 @@ async function unpack(packed: Buffer, { name, method, size }: Entry, visit: Visi
 const tooMuch = () =>
   new Unreadable(
     'too_large',
-    `The workbook unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV and upload that.`,
+    `The workbook unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV and upload the CSV file.`,
   );
 
 /** Descriptor that may follow a part written without knowing its length. */

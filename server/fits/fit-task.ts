@@ -40,7 +40,7 @@ export async function fitTaskOf(
     const source = await db.experiments.source(product.id, operation, id);
     if (!source) {
       const lacks = experiment.file
-        ? 'has no mapping yet. Say what its columns mean first.'
+        ? 'has no mapping yet. Map its columns first.'
         : 'has no file yet. Upload one and map its columns first.';
       throw new Refusal('bad_request', `“${experiment.name}” ${lacks}`);
     }

@@ -64,7 +64,8 @@ function routeOf<K extends OperationId>(
     };
   }
   const { access, form, bodySchema } = operation;
-  if ((table[id].body === FORM) !== (form !== undefined)) throw new Error(`${id}: a declare how the form is read.`);
+  if ((table[id].body === FORM) !== (form !== undefined))
+    throw new Error(`${id}: a form body and its declaration must go together.`);
   return {
     config: { operation: id, form },
     onRequest: async (request) => {

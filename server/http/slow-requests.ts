@@ -13,7 +13,7 @@ const FAREWELL = 2000;
 const tooSlow = (seconds: number) =>
   new Refusal(
     'too_slow',
-    `The request did not arrive in time: nothing came for ${seconds} s, or less than ${SLOWEST / 1000} kB per second. Send it again.`,
+    `The request did not arrive in time: nothing arrived for ${seconds} s, or less than ${SLOWEST / 1000} kB per second. Send it again.`,
   );
 
 /** A request body that has not arrived completely. */

@@ -80,9 +80,9 @@ export function errorPage(
   origin: string,
 ): Page {
   return page(
-    'Sign-in did not work',
+    'Sign-in failed',
     origin,
-    `<main><h1>Sign-in did not work</h1>
+    `<main><h1>Sign-in failed</h1>
 <p class="lead">${safe(description ?? error)}.</p>
 <p class="lead"><a href="${safe(origin)}/login">Start again</a></p></main>`,
   );

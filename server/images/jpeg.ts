@@ -43,7 +43,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned {
     at = end;
   }
   if (!size || scans === 0) throw new Oddity('it contains no data');
-  if (at + 2 !== bytes.length) throw new Oddity('something follows its end');
+  if (at + 2 !== bytes.length) throw new Oddity('it contains data after its end');
   parts.push(bytes.subarray(at));
   return { ...size, parts };
 }
@@ -53,7 +53,7 @@ function isKept(marker: number, data: Buffer): boolean {
   const start = KEPT_APPLICATION.get(marker);
   if (start !== undefined) return data.toString('latin1', 0, start.length) === start;
   if ((marker >= 0xe0 && marker <= 0xef) || marker === COM) return false;
-  throw new Oddity(marker === SOI ? 'it contains two images' : 'it is of a kind of JPEG that browsers do not draw');
+  throw new Oddity(marker === SOI ? 'it contains two images' : 'browsers do not show this kind of JPEG');
 }
 
 /** Height, width and components of a frame's header (B.2.2). */

@@ -32,7 +32,7 @@ export async function cleanPng(bytes: Buffer): Promise<Cleaned> {
     if (KEPT.has(type)) parts.push(bytes.subarray(at, end));
     seen.push(type);
     at = end;
-    if (type === 'IEND' && at !== bytes.length) throw new Oddity('something follows its end');
+    if (type === 'IEND' && at !== bytes.length) throw new Oddity('it contains data after its end');
   }
   if (!seen.includes('IDAT')) throw new Oddity('it contains no data');
   const { width, height, pixel } = size;

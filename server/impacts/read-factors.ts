@@ -214,7 +214,7 @@ function readRow(
   if (activity === '' || activity.length > 200) fault('activity_name', 'Enter a name of 1 to 200 characters.');
   const location = cell('location');
   if (!PLACE.test(location))
-    fault('location', 'Enter a country or region code in capitals, such as FR; GLO = the world.');
+    fault('location', 'Enter a country or region code in capitals, such as FR, or GLO for the world.');
 
   const category = cell('category_id');
   if (!tables.categories.has(category))

@@ -125,9 +125,12 @@ export const experiments = {
       const now = await db.experiments.hold(...place);
       // The mapping in the request refers to the columns of another file.
       if (now.file?.uploaded_at !== uploaded_at)
-        throw conflict('Another file was uploaded while you mapped this one. Look at its columns and map them again.', {
-          current: { ...now, rows: undefined, points: undefined },
-        });
+        throw conflict(
+          'Another file was uploaded while you were mapping this one. Check the new columns and map them again.',
+          {
+            current: { ...now, rows: undefined, points: undefined },
+          },
+        );
       const { excluded_rows = [], corrections = [], version } = body;
       const mapping = toMapping(summary, { confirmed: true, excluded_rows, corrections });
       const experiment = await db.experiments.change(place, { mapping, points: summary.points }, version);

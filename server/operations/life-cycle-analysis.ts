@@ -18,7 +18,7 @@ export const lifeCycleAnalysis = {
     const process = await db.processes.get(params.id, params.pid);
     const existing = await db.lifeCycleAnalyses.find(process.id);
     if (existing)
-      throw conflict('This process already has a life-cycle analysis. Update that instead.', {
+      throw conflict('This process already has a life-cycle analysis. Update the existing analysis instead.', {
         current: { id: existing.id, version: existing.version },
       });
     const computed = await compute(process, body, [], db);

@@ -78,6 +78,6 @@ export async function checkBasis(
     return;
   }
   const [rows, noun] = kind === 'protein' ? [library.proteins, 'protein'] : [library.molecules, 'molecule'];
-  if (!component_id) throw invalid('component_id', `a product of kind ${kind} needs the ${noun} it makes.`);
+  if (!component_id) throw invalid('component_id', `a product of kind ${kind} needs a ${noun}.`);
   if (!rows.some(({ id }) => id === component_id)) throw invalid('component_id', `is not a ${noun} of the library.`);
 }

@@ -11,7 +11,7 @@ const columns = [
 describe('a sheet', () => {
   const { data, ...options } = tableSheet('Things', columns, [{ name: 'Water' }, { name: '=1+1' }]);
 
-  test('has bold headings with units that stay in sight', () => {
+  test('has bold headings with units that stay visible on scrolling', () => {
     expect(options).toMatchObject({ sheet: 'Things', stickyRowsCount: 1, stickyColumnsCount: 1 });
     expect(data[0]).toMatchObject([
       { value: 'Name', fontWeight: 'bold' },
@@ -35,13 +35,13 @@ describe('a cell', () => {
     expect(cell(text)).toEqual({ value: text, type: String, format: '@' });
   });
 
-  test('is empty where there is no value', () => {
+  test('leaves a cell without a value empty', () => {
     for (const value of [null, '', Number.NaN, Number.POSITIVE_INFINITY]) expect(cell(value)).toBeNull();
     expect(cell(0)).toBe(0);
     expect(cell(false)).toBe(false);
   });
 
-  test('holds as much text as the format allows', () => {
+  test('truncates text at the limit of the format', () => {
     expect(cell('x'.repeat(40_000))).toHaveLength(32_767);
   });
 });

@@ -63,7 +63,7 @@ export function MaintenanceBar() {
 
   const { state, minutesToStart, minutesToEnd } = maintenance;
   const local = (minutes: number) => clock(now.getTime() + minutes * 60_000);
-  const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} where you are`;
+  const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} in your time zone`;
   return (
     <div className={styles['bar']} data-state={state} role={state === 'under way' ? 'alert' : 'status'}>
       <Icon name="warning" />

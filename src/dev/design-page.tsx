@@ -80,7 +80,7 @@ const COLOURS = [
 
 function Colours() {
   return (
-    <Section title="Colour" use="Colour has a meaning and is never the only sign of it: a word or a shape supports it.">
+    <Section title="Colour" use="Colour is never the only cue: a word or a shape carries the same meaning.">
       {COLOURS.map(([name, meaning]) => (
         <div key={name} className={styles['swatch']}>
           <span style={{ background: `var(--palette-${name})` }} />
@@ -117,7 +117,10 @@ function KeyFigureExamples() {
 
 function ValueStates() {
   return (
-    <Section title="Value states" use="Where a number comes from, by shape and colour. No data is said in words.">
+    <Section
+      title="Value states"
+      use="Where a number comes from, by shape and colour. Missing data is stated in words."
+    >
       {(Object.keys(STATE_NAMES) as ValueState[]).map((state) => (
         <span key={state} className={styles['state']}>
           <ValueStateIcon state={state} size={16} /> {STATE_NAMES[state]}
@@ -150,7 +153,9 @@ function Scales() {
           g/L
         </label>
         <BuretteScale scale={SCALE} value={value} saved={40} limit={{ value: 85, side: 'above' }} />
-        <small>{value === null ? NO_DATA : value > 85 ? 'Above what works: 85 g/L.' : 'Type to move it.'}</small>
+        <small>
+          {value === null ? NO_DATA : value > 85 ? 'Above what works: 85 g/L.' : 'Type a value to move the marker.'}
+        </small>
       </div>
       <div className={styles['quantity']}>
         <BuretteScale scale={SCALE} value={30} saved={null} limit={null} />
@@ -162,7 +167,7 @@ function Scales() {
 function Inputs() {
   return (
     <Section title="Forms and buttons" use="Label above, help or error below. One contained button per group.">
-      <Field id="design-name" label="Name" help="As it is shown in lists.">
+      <Field id="design-name" label="Name" help="Appearance in lists.">
         <TextField id="design-name" defaultValue="Leghaemoglobin" />
       </Field>
       <Field id="design-wrong" label="Selling price" optional error="At least 0.">
@@ -187,7 +192,7 @@ function Inputs() {
       <Button variant="outlined" onClick={() => toast.problem('Process could not be deleted: Error deleting process')}>
         Show a problem
       </Button>
-      <Hint text="This explains the word." className={styles['hint']}>
+      <Hint text="Explanation of the term." className={styles['hint']}>
         Hint
       </Hint>
     </Section>
@@ -310,7 +315,7 @@ function ChartExamples() {
   return (
     <Section
       title="Chart"
-      use="Title, one line that says what is drawn, and table, csv, image and explanation, in this order. Lines are named at their ends; arrow keys read values off. A gap is no data."
+      use="Title, one line that says what is drawn, and table, csv, image and explanation, in this order. Lines are named at their ends; the arrow keys read values. A gap means no data."
     >
       <div className={styles['wide']}>
         <Chart
@@ -325,7 +330,7 @@ function ChartExamples() {
         <Chart title="What the versions cost" data={COSTS} />
         <Chart title="By step" data={BARS} across="Unit cost" />
         <Chart title="By step, upright" data={BARS} height={220} />
-        <CurveChart title="Points of their own, a ghost, a working point, no answer" data={CURVES} />
+        <CurveChart title="Separate points, a ghost, a working point, an infeasible range" data={CURVES} />
       </div>
     </Section>
   );
@@ -342,7 +347,7 @@ function States() {
           Create a product, then add its process steps.
         </Empty>
         <Skeleton variant="rounded" height={48} />
-        <Alert severity="error">The name is taken: another product is called that.</Alert>
+        <Alert severity="error">Another product already has this name.</Alert>
         <p>
           <Link to="/nowhere">The error page</Link> counts down and leads back.
         </p>

@@ -25,7 +25,7 @@ test.each([
   [StartOptimisationBody, { objectives: [] }, 'objectives', 'Choose at least one.'],
   [UploadExperimentFileBody, { header_row: 1000 }, 'header_row', 'At most 999.'],
   [StartSensitivityAnalysisBody, { method: 'sobol', metrics: Array(11).fill('cogs') }, 'metrics', 'At most 10.'],
-])('%#: a schema speaks in our words', (schema, filledIn, field, message) => {
+])('%#: an error of a schema has a message of ours', (schema, filledIn, field, message) => {
   const read = readBody(schema, filledIn);
   const said = 'faults' in read ? read.faults.map(({ path, issue }) => [path, messageOf(issue)]) : [];
   expect(said).toContainEqual([field, message]);

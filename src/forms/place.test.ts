@@ -10,7 +10,7 @@ test.each([
   ['none that only begins alike', 'nam', null],
   ['none for what is not drawn', 'version', null],
   ['none of its neighbours', 'composition.water', null],
-])('a fault goes to %s', (_title, path, input) => {
+])('an error is assigned to %s', (_title, path, input) => {
   expect(inputAt(path, drawn)).toBe(input);
 });
 

@@ -109,18 +109,18 @@ test('marks every field that the server rejects, and keeps what was typed', asyn
   await fillIn(form);
   await form.user.click(screen.getByText('Send'));
   await waitFor(() =>
-    expect(form.messages()).toEqual(['This value is not accepted either.', 'Choose a cell of the library.']),
+    expect(form.messages()).toEqual(['This value is not accepted.', 'Choose a cell of the library.']),
   );
   expect(document.activeElement).toBe(form.input('Name'));
   expect(form.input('Host').value).toBe('cel_1');
   await form.user.type(form.input('Host'), '2');
-  await waitFor(() => expect(form.messages()).toEqual(['This value is not accepted either.']));
+  await waitFor(() => expect(form.messages()).toEqual(['This value is not accepted.']));
 });
 
 test.each([
   ['a field that the form does not draw', ['version']],
   ['no field', []],
-])('a refusal of %s is told above the form', async (_title, named) => {
+])('an error of %s is shown above the form', async (_title, named) => {
   const form = open(refuse(named, 'Something else is wrong.'));
   await fillIn(form);
   await form.user.click(screen.getByText('Send'));

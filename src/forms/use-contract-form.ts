@@ -190,7 +190,7 @@ function useOnce(): { isBusy: boolean; once: (act: () => Promise<void>) => Promi
 /** The message for one of the named fields: the server's message, unless it begins with the name of the first field. */
 function refusalOf({ message, fields: [first = ''] }: ApiProblem, index: number): string {
   const ofFirst = withoutField(first, message);
-  return index === 0 || ofFirst === message ? ofFirst : 'This value is not accepted either.';
+  return index === 0 || ofFirst === message ? ofFirst : 'This value is not accepted.';
 }
 
 const isBlank = (value: unknown): boolean =>

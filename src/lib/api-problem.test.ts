@@ -30,7 +30,7 @@ test.each([
   [403, false],
   [404, false],
   [500, false],
-])('%i is told where it was asked for: %s', (status, isHere) => {
+])('the error %i is shown by the caller: %s', (status, isHere) => {
   expect(isFormProblem(problemFrom({ status }, status, ''))).toBe(isHere);
 });
 

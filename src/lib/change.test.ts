@@ -22,7 +22,7 @@ test.each([
   [0, 1, null],
   [null, 1, null],
   [1, Number.NaN, null],
-])('from %s to %s is a change of %s', (before, after, change) => {
+])('a change from %s to %s is written %s', (before, after, change) => {
   const found = relativeChange(before, after);
   expect(found === null ? null : Number(found.toFixed(9))).toBe(change);
 });

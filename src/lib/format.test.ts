@@ -62,7 +62,7 @@ describe('input', () => {
   });
 });
 
-test('ages read as people say them', () => {
+test('writes ages in everyday words', () => {
   const now = new Date('2026-11-21T12:00:00');
   expect(formatAge('2026-11-21T11:56:00', now)).toBe('4 min ago');
   expect(formatAge('2026-11-20T11:00:00', now)).toBe('yesterday');

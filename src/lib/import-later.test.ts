@@ -16,11 +16,11 @@ function surroundings({ at = 100_000, server = true } = {}) {
 }
 const gone = () => Promise.reject(new Error('gone'));
 
-test('hands on a part that loads', async () => {
+test('returns a part that loads', async () => {
   await expect(importLater(async () => 'page', { surroundings: surroundings() })).resolves.toBe('page');
 });
 
-test('asks once more for a part that could not be fetched, without a reload', async () => {
+test('requests a part again if it could not be fetched, without a reload', async () => {
   const around = surroundings();
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('page');
   await expect(importLater(load, { surroundings: around })).resolves.toBe('page');
@@ -36,7 +36,7 @@ test('reloads the document once if the part is gone, and passes on a second fail
   await vi.waitFor(() => expect(around.reload).toHaveBeenCalledTimes(2));
 });
 
-test('never reloads without a server, nor where the caller does without the part', async () => {
+test('never reloads without a server, or if the caller can do without the part', async () => {
   const offline = surroundings({ server: false });
   await expect(importLater(gone, { surroundings: offline })).rejects.toThrow('gone');
   const around = surroundings();
@@ -45,7 +45,7 @@ test('never reloads without a server, nor where the caller does without the part
   expect(around.reload).not.toHaveBeenCalled();
 });
 
-test('asks again after a failure: nothing of it is kept', async () => {
+test('requests the part again after a failure', async () => {
   const offline = surroundings({ server: false });
   const load = vi.fn<() => Promise<string>>(gone);
   await expect(importLater(load, { surroundings: offline })).rejects.toThrow('gone');

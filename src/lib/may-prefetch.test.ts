@@ -10,6 +10,6 @@ test.each([
   [{ effectiveType: 'slow-2g' }, false],
   [{ effectiveType: '4g', saveData: true }, false],
   [{ saveData: false }, true],
-])('on a connection of %o fetching ahead is allowed: %s', (connection, allowed) => {
+])('prefetching on a connection of %o is allowed: %s', (connection, allowed) => {
   expect(mayPrefetch(connection === undefined ? {} : { connection })).toBe(allowed);
 });

@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(lastRequest().headers.get('authorization')).toBe('Bearer token-1');
   });
 
-  test('sends its body once, as it was made', async () => {
+  test('sends its body once, unchanged', async () => {
     fetched.mockResolvedValue(json(201, { id: 'cfg_1' }));
     await orvalTransport('/v1/buffers.json', {
       method: 'POST',
@@ -49,12 +49,12 @@ describe('a call', () => {
     expect(lastRequest().headers.get('idempotency-key')).toMatch(/^[\w-]{8,}$/);
   });
 
-  test('gives nothing where the answer has no content', async () => {
+  test('returns undefined for a response without content', async () => {
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(orvalTransport('/v1/products/p.json', { method: 'DELETE' })).resolves.toBeUndefined();
   });
 
-  test('made by path and parameters carries the caller as well', async () => {
+  test('includes the token and the user id if it is built from a path and parameters', async () => {
     fetched.mockResolvedValue(json(200, {}));
     await api().GET('/v1/products/{id}.json', { params: { path: { id: 'prd_1' } } });
     expect(lastRequest().url).toBe('http://api.test/v1/products/prd_1.json?req_id=demo%7Cstandard');
@@ -65,7 +65,7 @@ describe('a refusal', () => {
   const failing = () =>
     orvalTransport('/v1/products.json').catch((error: unknown) => error as InstanceType<typeof ApiProblem>);
 
-  test('is a problem with the fields of the contract', async () => {
+  test('throws a problem with the fields of the contract', async () => {
     const details = { step_id: 'stp_uf', nearest: { field: 'flux', value: 12.4, unit: '1' } };
     fetched.mockResolvedValue(
       json(422, {

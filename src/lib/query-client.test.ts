@@ -31,7 +31,7 @@ test('shows a problem while data on screen cannot be refetched', async () => {
   await refetch();
   await refetch();
   expect(messages()).toEqual([
-    'Could not be brought up to date: The server could not be reached. Is this computer online?',
+    'The data could not be refreshed: The server could not be reached. Is this computer online?',
   ]);
   await refetch();
   expect(messages()).toEqual([]);

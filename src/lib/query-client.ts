@@ -24,7 +24,7 @@ let outdatedToast: number | undefined;
 const queryCache = new QueryCache({
   onError(error, query) {
     if (query.state.data === undefined || hasStatus(error, 401)) return;
-    outdatedToast = toast.problem(`Could not be brought up to date: ${reasonOf(error)}`, {
+    outdatedToast = toast.problem(`The data could not be refreshed: ${reasonOf(error)}`, {
       label: 'Try again',
       run: () => void queryClient.refetchQueries({ predicate: isOutdated }),
     });

@@ -29,7 +29,7 @@ test.each([
   ],
   ['what the engine refuses', new RangeError('The target must be a number.'), 'The target must be a number.'],
   ['an error in words', new Error('sheet.csv is larger than 5 MB.'), 'sheet.csv is larger than 5 MB.'],
-])('of %s a person is told why, without the name of a class', (_, error, sentence) => {
+])('%s is explained in words, without the name of a class', (_, error, sentence) => {
   expect(reasonOf(error)).toBe(sentence);
   expect(log).not.toHaveBeenCalled();
 });
@@ -39,7 +39,7 @@ test.each([
   [new Error('')],
   ['text'],
   [undefined],
-])('of a fault of the program, %o, a person is told that it is one, and the console which', (error) => {
+])('a program error, %o, is reported as an internal error, with details in the console', (error) => {
   expect(reasonOf(error)).toBe('Something unexpected happened.');
   expect(log).toHaveBeenCalledExactlyOnceWith(error);
 });

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a failed renewal is logged and thrown again; the request goes out with the token that there is', async () => {
+test('a failed renewal is logged and rethrown; the request is sent with the current token', async () => {
   const failure = new Error('invalid_grant');
   silent.mockRejectedValue(failure);
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});

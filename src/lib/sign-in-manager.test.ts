@@ -4,7 +4,7 @@ import { createManager } from './sign-in-manager.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('sign-in goes by redirect, within 60,000 ms, 6,000 ms in a frame, and is kept in session storage alone', async () => {
+test('signs in by redirect, within 60,000 ms (6,000 ms in a frame), and stores the session only in session storage', async () => {
   const kept = new Map<string, string>();
   const session = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -18,7 +18,7 @@ test.each([null, '', 'not json', '{}', '{"access_token":"x"}'])('%j is no sessio
   expect(parseSession(text)).toBeNull();
 });
 
-test('a token is renewed when less than 300 s are left of it', () => {
+test('renews a token that expires in less than 300 s', () => {
   const session = { access_token: 't', subject: 's', expires_at: 1_000 };
   expect(expiresSoon(session, TOKEN_REFRESH_MARGIN_S, 700_000)).toBe(false);
   expect(expiresSoon(session, TOKEN_REFRESH_MARGIN_S, 701_000)).toBe(true);

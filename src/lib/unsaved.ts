@@ -24,7 +24,7 @@ export function keepUnsaved(key: string, work: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(work));
   } catch (error) {
-    console.warn('Unsaved work could not be kept in this browser.', error);
+    console.warn('Unsaved work could not be stored in this browser.', error);
   }
 }
 

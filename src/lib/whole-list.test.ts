@@ -20,7 +20,7 @@ test.each([
   [999, [1]],
   [1000, [1, 2]],
   [3001, [1, 2, 3, 4]],
-])('a list of %i rows is read to its last row', async (total, pages) => {
+])('reads a list of %i rows to the last row', async (total, pages) => {
   const { ask, asked } = server(total);
   const rows = await wholeList(ask, (page) => page);
   expect(rows).toEqual(Array.from({ length: total }, (_, i) => i));

@@ -28,7 +28,7 @@ export default function DeleteProduct({ product, onGone, onClose }: Props) {
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >
-      {along === '' ? 'It has no processes and no experiments.' : `${along} will be deleted too.`}
+      {along === '' ? 'The product has no processes or experiments.' : `${along} will be deleted too.`}
     </DeleteDialog>
   );
 }

@@ -23,7 +23,7 @@ function inline(): WorkerLike & { stopped: boolean; sent: Request[] } {
   return worker;
 }
 
-test('a scenario goes through the worker out and in again', async () => {
+test('exports and imports a scenario through the worker', async () => {
   const calculator = createCalculator(product, library, inline);
   const base = configuration('cfg_homogenised_v2');
   const written = await calculator.ask('write_scenario', { name: 'H', configuration: base, created_at: '2026-01-01' });

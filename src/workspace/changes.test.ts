@@ -17,7 +17,7 @@ test('ignores a value that was changed back', () => {
   expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'flux', 1)).count).toBe(0);
 });
 
-test('each setting, each step and the order count once', () => {
+test('counts each setting, each step and the order once', () => {
   expect(changesBetween(saved, setSetting(setSetting(saved, 'a', 'flux', 2), 'a', 'tmp', 2)).count).toBe(2);
   expect(changesBetween(saved, removeStep(saved, 'b')).count).toBe(1);
   expect(changesBetween(saved, moveStep(saved, 'a', 2)).count).toBe(1);

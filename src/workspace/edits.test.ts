@@ -24,7 +24,7 @@ const order = ({ uo_settings }: Configuration) => uo_settings.map(({ id }) => id
 const first = (c: Configuration) => c.uo_settings[0]!;
 
 describe('steps', () => {
-  test('an edit leaves the configuration it started from as it was', () => {
+  test('an edit does not change the original configuration', () => {
     const before = configuration('a', 'b');
     const copy = structuredClone(before);
     removeStep(moveStep(setSetting(before, 'a', 'flux', 1), 'a', 1), 'b');
@@ -70,14 +70,14 @@ describe('steps', () => {
     expect(order(moveStep(configuration('a', 'b', 'c'), id, to))).toBe(expected);
   });
 
-  test('a step is added at a place, under a name that is free', () => {
+  test('adds a step at a position, under an unused name', () => {
     const operation = { id: 'ultrafiltration', name: 'a' };
     const grown = addStep(configuration('a', 'b'), operation, 'n', 1);
     expect(order(grown)).toBe('anb');
     expect(grown.uo_settings[1]).toMatchObject({ name: 'a 2', settings: {} });
   });
 
-  test('a duplicate follows its original, with its settings and locks, and neither shares with the other', () => {
+  test('inserts a duplicate after its original, with independent copies of settings and locks', () => {
     const original = lockSetting(setSetting(configuration('a', 'b'), 'a', 'flux', 30), 'a', 'tmp', 2);
     const copied = duplicateStep(original, 'a', 'x');
     expect(order(copied)).toBe('axb');
@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(first(moved).settings).toEqual({});
   });
 
-  test('unlocking keeps the value, as an entered one', () => {
+  test('keeps an unlocked value as an entered value', () => {
     const freed = unlockSetting(lockSetting(configuration('a'), 'a', 'flux', 30), 'a', 'flux');
     expect(first(freed).settings).toEqual({ flux: 30 });
     expect(freed.locked_values.uo_settings).toEqual([]);

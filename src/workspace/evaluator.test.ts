@@ -25,7 +25,7 @@ function fakeWorker() {
   return { worker, sent, evaluations, reply, replied };
 }
 
-test('the basis is sent once, before the first configuration', () => {
+test('sends the basis once, before the first configuration', () => {
   const { worker, sent } = fakeWorker();
   createEvaluator(product, library, () => {}, worker).evaluate(named('a'));
   expect(sent.map(({ kind }) => kind)).toEqual(['basis', 'evaluate']);
@@ -43,7 +43,7 @@ test('computes only the newest of the configurations that arrive during an evalu
   expect(answered).toEqual(['a', 'd']);
 });
 
-test('replies go to who asked for them, in any order, and past evaluations', async () => {
+test('delivers each reply to its caller, in any order, and between evaluations', async () => {
   const { worker, sent, reply, replied } = fakeWorker();
   const answered: string[] = [];
   const evaluator = createEvaluator(product, library, (_answer, c) => answered.push(c.uo_settings[0]!.id), worker);

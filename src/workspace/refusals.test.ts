@@ -27,7 +27,7 @@ const body = {
   details: { step_id: 'stp_b', nearest: { field: 'concentration_factor', value: 12.4, unit: '1' } },
 };
 
-test('a 422 lands on the inputs it names, by the id of the step', () => {
+test('assigns a 422 to the inputs that it names, by the id of the step', () => {
   expect(refusalsFrom(problemFrom(body, 422, ''), sent)).toEqual([
     {
       step_id: 'stp_b',
@@ -73,7 +73,7 @@ describe('in the workspace', () => {
     return workspace;
   };
 
-  test('keeps the error while other things change, even the order', () => {
+  test('keeps the error while other values or the order change', () => {
     const workspace = open();
     workspace.edit('Move', (draft) => moveStep(draft, 'stp_b', 0));
     workspace.edit('Flux', (draft) => setSetting(draft, 'stp_b', 'flux', 3));

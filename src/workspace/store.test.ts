@@ -39,7 +39,7 @@ const answer = (configuration: Configuration, workspace: Workspace, results = RE
   );
 
 describe('the note of a version', () => {
-  test('lists the acts since the version before, in order and each once', () => {
+  test('lists the actions since the previous version, in order and each once', () => {
     const workspace = open();
     remove(workspace);
     addDrum(workspace);
@@ -55,14 +55,14 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual(['Remove Spray drying']);
   });
 
-  test('does not join an edit during a save to the act before it', () => {
+  test('does not merge an edit during a save with the previous action', () => {
     const workspace = open();
     setVolume(workspace, 2);
     save(workspace, 'v2', () => setVolume(workspace, 3));
     expect(workspace.labels).toEqual(['Volume 3']);
   });
 
-  test('leaves out an act that was undone, by hand or by its toast', () => {
+  test('omits an action that was undone, by hand or by its toast', () => {
     const workspace = open();
     remove(workspace);
     workspace.undo();
@@ -94,7 +94,7 @@ describe('the note of a version', () => {
     expect(workspace.labels).toEqual([]);
   });
 
-  test('names a toast’s Undo of an act that an earlier version has', () => {
+  test('names the Undo in a toast for an action of an earlier version', () => {
     const workspace = open();
     sayUndoable(workspace, remove(workspace), 'Removed');
     save(workspace, 'v2');
@@ -123,7 +123,7 @@ describe('the note of a version', () => {
   });
 });
 
-describe('an edit during a save is compared with the version that was saved', () => {
+describe('compares an edit during a save with the saved version', () => {
   const savedMeanwhile = (when: 'before' | 'meanwhile' | 'later') => {
     const workspace = open();
     setVolume(workspace, 2);
@@ -143,7 +143,7 @@ describe('an edit during a save is compared with the version that was saved', ()
     expect(workspace.isChanged).toBe(true);
   });
 
-  test('whose results the server tells, and not those of another version', () => {
+  test('uses the results from the server, and not those of another version', () => {
     const workspace = savedMeanwhile('later');
     expect(workspace.get().savedResults).toBeNull();
     workspace.giveSavedResults('v1', { ...RESULTS });

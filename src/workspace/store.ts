@@ -314,7 +314,7 @@ export class Workspace {
     this.baseId = id;
     this.savedPoint = { present: saved, past: [] };
     this.set({ saved, savedResults, conflict: false, refusals: [], refusedDraft: null });
-    this.replace('Open what was saved', saved);
+    this.replace('Open the saved version', saved);
   }
 }
 

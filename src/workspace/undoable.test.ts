@@ -89,7 +89,7 @@ const OTHERS: Record<string, (draft: Configuration) => Configuration> = {
 afterEach(() => toasts.set([]));
 
 for (const [name, [act, sameThing]] of Object.entries(ACTS)) {
-  test(`Undo right after ${name} restores what was there before, and redo brings the act back`, () => {
+  test(`Undo right after ${name} restores the previous state, and redo repeats the action`, () => {
     const workspace = open();
     sayUndoable(workspace, workspace.edit('Act', act), 'Done');
     const after = workspace.draft;
@@ -110,7 +110,7 @@ for (const [name, [act, sameThing]] of Object.entries(ACTS)) {
       expect(workspace.draft).toEqual(edit(act(START)));
     });
 
-  test(`Undo of ${name} is withdrawn once the same thing is changed again`, () => {
+  test(`Undo of ${name} is withdrawn once the same value is changed again`, () => {
     const workspace = open();
     sayUndoable(workspace, workspace.edit('Act', act), 'Done');
     workspace.edit('Same thing', sameThing);
@@ -127,7 +127,7 @@ for (const [name, [act, sameThing]] of Object.entries(ACTS)) {
   });
 }
 
-test('a removed step comes back to its place between the steps that remain', () => {
+test('restores a removed step to its position between the remaining steps', () => {
   const workspace = open();
   sayUndoable(
     workspace,
@@ -139,7 +139,7 @@ test('a removed step comes back to its place between the steps that remain', () 
   expect(names(workspace)).toEqual(['Drum drying', 'Fermentation', 'Ultrafiltration', 'Spray drying']);
 });
 
-test('an act that changed nothing has no Undo: it would take back an earlier one', () => {
+test('offers no Undo for an action without effect, because it would revert an earlier one', () => {
   const workspace = open();
   workspace.edit('Remove', (draft) => removeStep(draft, 'dry'));
   sayUndoable(

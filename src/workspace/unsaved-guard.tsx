@@ -26,8 +26,7 @@ function Guard({ processId, onDiscard, count }: Props & { count: number }) {
         {count === 1 ? 'One change is not saved' : `${count} changes are not saved`}
       </DialogTitle>
       <DialogContent>
-        If you leave now, this browser tab keeps {count === 1 ? 'it and offers it' : 'them and offers them'} when you
-        come back.
+        If you leave now, this browser tab keeps the {count === 1 ? 'change' : 'changes'} until you come back.
       </DialogContent>
       <DialogActions>
         <Button

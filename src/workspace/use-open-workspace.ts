@@ -51,7 +51,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
 
   useEffect(() => {
     if (changesBetween(workspace.get().saved, workspace.draft).count === 0) return;
-    toast.done('Your unsaved changes are back.', { label: 'Discard them', run: () => workspace.discard() });
+    toast.done('Your unsaved changes were restored.', { label: 'Discard them', run: () => workspace.discard() });
   }, [workspace]);
 
   return workspace;

@@ -35,7 +35,7 @@ const resolved = (c: Configuration) => resolve(parameter, c.uo_settings[0]!, c, 
 const fit = { fit_id: 'fit', unit_operation: 'ultrafiltration', values: { temperature: 310 } };
 
 describe('where a value comes from', () => {
-  test('locked comes before entered, entered before fitted, fitted before default', () => {
+  test('ranks locked before entered, entered before fitted, and fitted before default', () => {
     expect(resolved(configuration())).toEqual({ value: 303.15, source: 'default' });
     expect(resolved(configuration({}, {}, [fit]))).toEqual({ value: 310, source: 'fitted' });
     expect(resolved(configuration({ temperature: 320 }, {}, [fit]))).toEqual({ value: 320, source: 'entered' });
@@ -61,11 +61,11 @@ describe('units on screen', () => {
     }
   });
 
-  test('whole numbers stay whole', () => {
+  test('keeps whole numbers whole', () => {
     expect(fromDisplay(2.9999999, { unit: '1', display_unit: '1', type: 'integer' })).toBe(3);
   });
 
-  test('a share may be read in percent, a temperature in kelvin, and neither in kilograms', () => {
+  test('reads a share in per cent and a temperature in kelvin, but neither in kilograms', () => {
     expect(unitsFor('%')).toEqual(['%', '1']);
     expect(unitsFor('1')).toEqual(['1']);
     expect(unitsFor('°C')).toEqual(['K', '°C', '°F']);

@@ -96,7 +96,7 @@ export const states: Record<string, States> = {
   fits: {
     filled: ['Fit 1 of fed-batch fermentation', 'Gel concentration', '243', 'UF flux runs', '161.90 → 158.80'],
     needs: 'listFits',
-    empty: { answers: ['listFits', 'listUnitOperationExperiments'], says: ['There are no data to fit yet'] },
+    empty: { answers: ['listFits', 'listUnitOperationExperiments'], says: ['No data to fit yet'] },
   },
   experiments: {
     filled: ['Experiments on ultrafiltration', 'UF flux runs, 20 °C', 'uf_flux_2026-11.xlsx', '23 of 24'],
@@ -167,7 +167,7 @@ export const states: Record<string, States> = {
   'carbon-accounting': {
     filled: ['Helder Foods 2025', '8 558', 'Natural gas', '3 370', 'no residual mix is available for NL'],
     needs: 'getCarbonReport',
-    empty: { answers: ['getCarbonReport'], says: ['No entry yet'] },
+    empty: { answers: ['getCarbonReport'], says: ['No entries yet'] },
   },
   admin: {
     filled: ['Administration', 'Delft Teaching Lab', 'Inès Moreau', 'Saved configuration 2 of Homogenised harvest'],

@@ -80,7 +80,9 @@ describe('list-deleted and restore-deleted', () => {
       name: 'Deleted by mistake',
       molar_mass: 16_000,
     });
-    expect((await admin('list-deleted', 'Helder Foods')).said).toBe('Nothing of Helder Foods can be restored.');
+    expect((await admin('list-deleted', 'Helder Foods')).said).toBe(
+      'Helder Foods has no deleted items that can be restored.',
+    );
     await server.call('standard', 'DELETE', `/v1/components/proteins/${body.id}.json`);
     expect((await admin('list-deleted', 'Helder Foods')).said).toMatch(
       new RegExp(

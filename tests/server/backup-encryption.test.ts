@@ -208,7 +208,7 @@ describe('an encrypted backup', () => {
     ['that was altered at its end', flipped((length) => length - 1), key, /is damaged/],
     ['that was cut off', () => altered((bytes) => bytes.subarray(0, -1000)), key, /is damaged/],
     ['that was cut off in its header', () => altered((bytes) => bytes.subarray(0, 40)), key, /is incomplete/],
-    ['that is not encrypted, with a key', () => open, key, /is not encrypted\. Leave out --key-file/],
+    ['that is not encrypted, with a key', () => open, key, /is not encrypted\. Omit --key-file/],
   ])('%s is refused, and nothing is touched', async (_, make, given, message) => {
     const before = await database.sql.$count(organisations);
     await expect(restoreBackup(database.sql, make(), { replace: true, key: given })).rejects.toThrow(message);

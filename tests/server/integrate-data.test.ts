@@ -153,7 +153,7 @@ describe('data integration', () => {
     };
     await refuse([empty], /^“Not yet” has no file yet\. Upload one and map its columns first\.$/);
     await upload(product, 'ultrafiltration', empty, fluxCsv());
-    await refuse([empty], /^“Not yet” has no mapping yet\. Say what its columns mean first\.$/);
+    await refuse([empty], /^“Not yet” has no mapping yet\. Map its columns first\.$/);
     await refuse([await measured(product, fluxCsv(undefined, 1, 4))], /needs at least 6 points; this experiment has 4/);
     const same = ['Flux [LMH],Protein [mg/L]', ...Array.from({ length: 8 }, (_, i) => `${40 + i},30000`)].join('\n');
     const columns = FLUX_MAPPING.columns.slice(1);

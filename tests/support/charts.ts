@@ -38,7 +38,7 @@ const drawingFaults = (place: Locator): Promise<string[]> =>
     return faults;
   });
 
-const HOW = 'Arrow keys read values off';
+const HOW = 'Use the arrow keys to read values';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 

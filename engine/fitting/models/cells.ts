@@ -27,7 +27,7 @@ export const disruption: FitDeclaration = {
   ]),
 };
 
-/** Cells lysed against time, at the method’s own dose. */
+/** Cells lysed against time, at the reference dose of the method. */
 export const lysis: FitDeclaration = {
   id: 'lysis',
   title: 'First-order lysis',

@@ -185,7 +185,7 @@ export const conditioning = defineUnitOperation({
         if (least > s.conductivity)
           return run.infeasible(
             ['conductivity', 'ph'],
-            `Even diluted ${MAX_DILUTION} × the feed has ${figure(least)} mS/cm.`,
+            `The feed still has ${figure(least)} mS/cm when it is diluted ${MAX_DILUTION} ×.`,
             { title: 'Final conductivity', value: least, actual: s.conductivity, unit: 'mS/cm' },
           );
         factor = illinois((x) => at25(x, 0) - s.conductivity, 1, MAX_DILUTION, 1e-7);

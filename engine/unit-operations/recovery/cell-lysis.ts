@@ -18,7 +18,7 @@ const DOSE_EXPONENT = 0.5;
 const DETERGENTS_ENZYMES_PRICE = 5;
 
 interface Preset {
-  /** Rate at the method’s own temperature and dose, 1/h. */
+  /** Rate at the reference temperature of the method and dose, 1/h. */
   rate: number;
   most: number;
   hours: number;
@@ -26,7 +26,7 @@ interface Preset {
   /** kg/m³ if positive, kg per kg of dry cells if negative. */
   dose: number;
   price: number;
-  /** Rate of product loss at the method’s own temperature, 1/h. */
+  /** Rate of product loss at the reference temperature of the method, 1/h. */
   loss: number;
   /** Share of host protein that precipitates. */
   precipitated: number;
@@ -123,7 +123,7 @@ export const cellLysis = defineUnitOperation({
       note: `Alkali ${PRESETS.alkaline.dose}, detergent ${PRESETS.detergent.dose}, lysozyme ${-PRESETS.lysozyme.dose * G_PER_KG} g per kg of dry cells, other methods none`,
       limits: [0, 100],
       group: 'Lysis',
-      help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the method’s own dose.',
+      help: 'Reagent per volume of feed. The rate is proportional to the square root of dose ÷ the reference dose of the method.',
       source: ESTIMATE,
     }),
     reagent_price: number('USD/kg', 'Reagent price', {
@@ -141,7 +141,7 @@ export const cellLysis = defineUnitOperation({
       note: byMethod(({ rate }) => rate, figure),
       limits: [0.01, 100],
       group: 'Kinetics',
-      help: 'Rate constant of lysis at the method’s own dose and temperature.',
+      help: 'Rate constant of lysis at the reference dose of the method and temperature.',
       source: ESTIMATE,
     }),
     most_lysed: number('1', 'Maximum lysis', {
@@ -161,7 +161,7 @@ export const cellLysis = defineUnitOperation({
       limits: [0, 10],
       typical: [0, 0.5],
       group: 'Kinetics',
-      help: 'Rate at which product denatures, at the method’s own temperature.',
+      help: 'Rate at which product denatures, at the reference temperature of the method.',
       source: ESTIMATE,
     }),
     loss_energy: number('kJ/mol', 'Activation energy of the loss', {

@@ -136,7 +136,7 @@ export const decanter = defineUnitOperation({
     if (s.outer_radius <= s.pond_radius)
       return run.infeasible(
         ['outer_radius', 'pond_radius'],
-        `The bowl radius of ${figure(s.outer_radius)} m must be above the pond radius of ${figure(s.pond_radius)} m.`,
+        `The bowl radius of ${figure(s.outer_radius)} m must be larger than the pond radius of ${figure(s.pond_radius)} m.`,
         { title: 'Bowl radius', value: s.pond_radius, actual: s.outer_radius, unit: 'm' },
       );
     const volume = feed.volume();

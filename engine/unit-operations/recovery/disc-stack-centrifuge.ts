@@ -173,7 +173,7 @@ export const discStackCentrifuge = defineUnitOperation({
     if (s.outer_radius <= s.inner_radius)
       return run.infeasible(
         ['outer_radius', 'inner_radius'],
-        `The outer disc radius of ${figure(s.outer_radius)} m must be above the inner radius of ${figure(s.inner_radius)} m.`,
+        `The outer disc radius of ${figure(s.outer_radius)} m must be larger than the inner radius of ${figure(s.inner_radius)} m.`,
         { title: 'Outer radius', value: s.inner_radius, actual: s.outer_radius, unit: 'm' },
       );
 

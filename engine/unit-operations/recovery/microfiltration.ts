@@ -89,7 +89,7 @@ export const microfiltration = defineUnitOperation({
       typical: [15, 80],
       group: 'Flux',
       optimise: [10, 80],
-      help: 'Upper limit on the flux. The lowest of this, the pressure-limited and the film-limited flux is used; stay below the critical flux.',
+      help: 'Upper limit on the flux. The lowest of this limit, the pressure-limited flux and the film-limited flux is used; stay below the critical flux.',
       source: ESTIMATE,
     }),
     transmembrane_pressure: number('bar', 'Transmembrane pressure', {

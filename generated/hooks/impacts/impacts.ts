@@ -295,7 +295,7 @@ export const getListImpactActivitiesUrl = (itemId: string,) => {
 }
 
 /**
- * Returns every way to supply the item, the organisation's custom ones included.
+ * Returns every way to supply the item, including the organisation's custom activities.
  * @summary List the activities that supply an item
  */
 export const listImpactActivities = async (itemId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ImpactActivityList> => {

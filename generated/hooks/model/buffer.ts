@@ -45,7 +45,7 @@ export interface Buffer {
      * @maxItems 500
      */
   titration?: BufferTitrationPoint[];
-  /** Where the model is used outside its range, one sentence each. */
+  /** Uses of the model outside its range, one sentence each. */
   warnings: string[];
   /**
      * Number of process steps that use the buffer.

@@ -13,7 +13,7 @@ export interface BufferComponent {
   substance_id: string;
   role: BufferComponentRole;
   /**
-     * Total concentration in the finished buffer, all charge states included.
+     * Total concentration in the finished buffer, including all charge states.
      * @minimum 0
      * @maximum 5000
      */

@@ -4,7 +4,7 @@
 import type { CarbonContractKind } from './carbonContractKind.ts';
 
 /**
- * Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
+ * Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
  */
 export interface CarbonContract {
   kind: CarbonContractKind;

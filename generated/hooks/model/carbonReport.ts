@@ -56,7 +56,7 @@ export interface CarbonReport {
   entries: CarbonEntry[];
   /** Totals by scope and category, and intensities. */
   totals: CarbonTotals;
-  /** What readers of the report must know, for example that a location-based factor replaces a missing market-based one. */
+  /** Notes for readers of the report, for example that a location-based factor replaces a missing market-based one. */
   notices: string[];
   /** Sources of the factors, to be cited. */
   sources: ImpactSource[];

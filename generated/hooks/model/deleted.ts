@@ -20,14 +20,14 @@ export interface Deleted {
      */
   name: string;
   /**
-     * Name of the user who deleted it; null if not known.
+     * Name of the user who deleted the object; null if not known.
      * @maxLength 200
      * @nullable
      */
   deleted_by: string | null;
-  /** When it was deleted. */
+  /** When the object was deleted. */
   deleted_at: Timestamp;
-  /** When it is removed for good. */
+  /** When the object is removed permanently. */
   restorable_until: Timestamp;
   /** Product that a process or an experiment belongs to; null for other objects. */
   product: DeletedFrom | null;

@@ -8,7 +8,7 @@ import type { Total } from './total.ts';
 
 export interface DeletedList {
   /**
-     * Deleted objects on this page, the latest deletion first.
+     * Deleted objects on this page, most recently deleted first.
      * @maxItems 1000
      */
   deleted: Deleted[];

@@ -50,6 +50,6 @@ export interface FitEffect {
   gwp_coverage?: number | null;
   /** Settings that the fit replaces, and the metrics of the step that change most. */
   settings: FitSettingChange[];
-  /** For example, that the process runs outside the range of the data. */
+  /** Warnings, for example that the process runs outside the range of the data. */
   warnings: string[];
 }

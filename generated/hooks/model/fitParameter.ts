@@ -36,7 +36,7 @@ export interface FitParameter {
      * @nullable
      */
   interval_high: number | null;
-  /** False if the data say too little about the parameter. */
+  /** False if the data do not determine the parameter. */
   identifiable: boolean;
   /**
      * Remark on the estimate; null if there is none.

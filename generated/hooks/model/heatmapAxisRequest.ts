@@ -16,7 +16,7 @@ export interface HeatmapAxisRequest {
   /** Highest value, in the setting's unit. */
   max: number;
   /**
-     * Number of evenly spaced values, both ends included.
+     * Number of evenly spaced values, including both ends.
      * @minimum 2
      * @maximum 101
      */

@@ -50,7 +50,7 @@ export interface ImpactCategory {
      * @minimum 0
      */
   items_with_factor: number;
-  /** What results in this category can be used for, in one sentence. */
+  /** Suitable use of results in this category, in one sentence. */
   status: string;
   /** Id of the source. */
   source: string;

@@ -8,7 +8,7 @@ import type { Id } from './id.ts';
 import type { ImpactItemType } from './impactItemType.ts';
 
 /**
- * Something that a plant uses, emits or throws away, for which there can be impact factors.
+ * An input, emission or waste of a plant that can have impact factors.
  */
 export interface ImpactItem {
   /** Id of the impact item. */

@@ -3,6 +3,6 @@
  */
 
 /**
- * What an analysis is for.
+ * Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
  */
 export type JobPurpose = 'optimise' | 'sensitivity' | 'heatmap' | 'scale' | 'uncertainty';

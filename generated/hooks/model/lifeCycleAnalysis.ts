@@ -72,7 +72,7 @@ export interface LifeCycleAnalysis {
   uncertainty: LcaUncertaintyInput;
   biogenic: LcaBiogenic;
   single_score: LcaSingleScore;
-  /** What to consider when using the results, one sentence each. */
+  /** Notes to consider when using the results, one sentence each. */
   warnings: string[];
   /** Sources of the factors, to be cited wherever the results are shown. */
   sources: ImpactSource[];

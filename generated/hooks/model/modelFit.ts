@@ -53,7 +53,7 @@ export interface ModelFit {
   domain: FitDomain[];
   /** Effect on each process of the product that contains the unit operation, calculated when the fit was made. */
   effects: FitEffect[];
-  /** What to consider before accepting the fit. */
+  /** Notes to consider before accepting the fit. */
   warnings: string[];
   /**
      * Seed that was used.

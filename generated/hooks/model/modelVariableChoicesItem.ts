@@ -3,7 +3,7 @@
  */
 
 export type ModelVariableChoicesItem = {
-  /** Value as it is stored. */
+  /** Stored value of the choice. */
   value: string;
   /** Label of the choice. */
   title: string;

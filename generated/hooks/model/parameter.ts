@@ -64,7 +64,7 @@ export interface Parameter {
      * @maxItems 50
      */
   choices: ParameterChoice[];
-  /** Components of the library that can be chosen besides; absent where there are none. */
+  /** Components of the library that can also be chosen; omitted if there are none. */
   library?: LibraryChoice;
   /**
      * Heading under which forms show the setting.

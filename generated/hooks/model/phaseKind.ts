@@ -3,6 +3,6 @@
  */
 
 /**
- * What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
+ * Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
  */
 export type PhaseKind = 'setup' | 'fill' | 'process' | 'empty' | 'cip' | 'sip' | 'hold';

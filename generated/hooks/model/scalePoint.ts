@@ -28,7 +28,7 @@ export interface ScalePoint {
      */
   bottleneck: string | null;
   /**
-     * Why no plant of this scale is feasible; null if one is.
+     * Why no plant of this scale is feasible; null if a plant is feasible.
      * @maxLength 600
      * @nullable
      */

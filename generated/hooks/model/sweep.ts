@@ -14,7 +14,7 @@ export interface Sweep {
   /** Last value, in the setting's unit. */
   to: number;
   /**
-     * Number of values, both ends included.
+     * Number of values, including both ends.
      * @minimum 2
      * @maximum 201
      */

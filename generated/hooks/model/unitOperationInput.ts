@@ -9,7 +9,7 @@ import type { UnitOperationInputSettings } from './unitOperationInputSettings.ts
 export interface UnitOperationInput {
   /** Settings that differ from their defaults, by key. */
   settings: UnitOperationInputSettings;
-  /** What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid. */
+  /** Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid. */
   product?: ProductBasis;
   /** The stream to process. If omitted or null, the usual feed for this unit operation is used. */
   feed?: Feed | null;

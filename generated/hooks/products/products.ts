@@ -643,7 +643,7 @@ export const getListDeletedUrl = (params?: ListDeletedParams,) => {
 }
 
 /**
- * Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+ * Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
  * @summary List deleted objects that can be restored
  */
 export const listDeleted = async (params?: ListDeletedParams, options?: Parameters<typeof orvalTransport>[1]): Promise<DeletedList> => {

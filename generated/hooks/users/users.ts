@@ -266,7 +266,7 @@ export const useUpdateUser = <TError = ErrorType<BadRequestResponse | Unauthoris
 }
 
 /**
- * Says whether a user is an administrator. Users can read their own flag; administrators can read any.
+ * Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
  * @summary Get a user's administrator flag
  */
 export const getUserAdmin = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<UserAdmin> => {

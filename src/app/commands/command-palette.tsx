@@ -57,7 +57,7 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
         <input
           type="text"
           role="combobox"
-          aria-label="Go to or do"
+          aria-label="Go to a page or run an action"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"

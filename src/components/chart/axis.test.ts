@@ -20,22 +20,22 @@ test.each([
   expect(tickText(tick, step)).toBe(text);
 });
 
-describe('an axis from the bottom up', () => {
+describe('a vertical axis', () => {
   test.each([
     [[0, 97], 200, ['0', '20', '40', '60', '80', '100']],
     [[-3, 8], 260, ['−4', '−2', '0', '2', '4', '6', '8']],
     [[0.0011, 0.0032], 150, ['0.001', '0.002', '0.003', '0.004']],
     [[1e-7, 4e-7], 150, ['1×10⁻⁷', '2×10⁻⁷', '3×10⁻⁷', '4×10⁻⁷']],
-  ])('for %j on %d px has round ticks from end to end', (values, length, expected) => {
+  ])('for %j on %d px has round ticks over its whole length', (values, length, expected) => {
     expect(texts({ values }, length)).toEqual(expected);
   });
 
-  test('includes zero when bars stand on it, whatever the sign of the values', () => {
+  test('includes zero for bars, whatever the sign of the values', () => {
     expect(upAxis({ values: [31, 42], zero: true }, 200, 0).scale.domain()[0]).toBe(0);
     expect(upAxis({ values: [-31, -42], zero: true }, 200, 0).scale.domain()[1]).toBe(0);
   });
 
-  test('draws one value as a level, and nothing at all as an empty axis', () => {
+  test('gives a single value a range, and has no ticks without values', () => {
     for (const values of [[5], [-5], [0], [], [Number.NaN], [7, 7]]) {
       const { scale, ticks } = upAxis({ values }, 200, 0);
       expect(ticks.length).toBeGreaterThan(1);
@@ -46,13 +46,13 @@ describe('an axis from the bottom up', () => {
     }
   });
 
-  test('is upside down: the larger a value, the smaller its px', () => {
+  test('gives larger values smaller pixel positions', () => {
     const { scale } = upAxis({ values: [0, 10] }, 200, 20);
     expect([scale(0), scale(10)]).toEqual([200, 20]);
   });
 });
 
-describe('an axis from left to right', () => {
+describe('a horizontal axis', () => {
   const domains: AxisSpec[] = [
     { values: [0, 48], tight: true },
     { values: [-250, 1_250_000] },
@@ -66,7 +66,7 @@ describe('an axis from left to right', () => {
     { values: [1e-6, 1e6], log: true },
   ];
 
-  test.each(domains)('has ticks that stand apart at any width: %j', (spec) => {
+  test.each(domains)('keeps its tick labels apart at any width: %j', (spec) => {
     for (let width = 60; width <= 1400; width += 35) {
       const axis = acrossAxis(spec, 0, width);
       expect(isApart(axis), `${width} px: ${axis.ticks.map(({ text }) => text).join(' | ')}`).toBe(true);
@@ -75,21 +75,21 @@ describe('an axis from left to right', () => {
     }
   });
 
-  test('ends where the values do when it is tight', () => {
+  test('ends at the values if it is tight', () => {
     const axis = acrossAxis({ values: [3, 47], tight: true }, 0, 500);
     expect([axis.scale(3), axis.scale(47)]).toEqual([0, 500]);
   });
 
-  test('has powers and their 2 and 5 where it is logarithmic, in the digits that each needs', () => {
+  test('has ticks at 1, 2 and 5 times powers of ten on a logarithmic scale, with only the digits needed', () => {
     const { ticks } = acrossAxis({ values: [0.4, 30], log: true }, 0, 700);
     expect(ticks.map(({ text }) => text)).toEqual(['0.5', '1', '2', '5', '10', '20']);
   });
 
-  test('leaves out what a logarithm does not have', () => {
+  test('omits values without a logarithm', () => {
     expect(acrossAxis({ values: [-3, 0, 10, 100], log: true }, 0, 500).scale.domain()).toEqual([10, 100]);
   });
 
-  test('thins ticks that are given', () => {
+  test('thins out given ticks', () => {
     const { ticks } = acrossAxis(
       { values: [0, 96], tight: true, ticks: [0, 12, 24, 36, 48, 60, 72, 84, 96], text: (hour) => `${hour} h` },
       0,

@@ -6,13 +6,13 @@ const line = [0, 10, 20, 40].map((x) => ({ x, y: 100 - x }));
 const grid = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ x: column * 10, y: 100 - row * 10, row })));
 
 describe('the nearest place', () => {
-  test('is found by x alone where lines are read off, by both where points are', () => {
+  test('finds the nearest place by x alone for lines, and by x and y for points', () => {
     expect(nearest(line, { x: 14, y: 500 }, 'x')).toBe(1);
     expect(nearest(line, { x: 0, y: 62 }, 'y')).toBe(3);
     expect(nearest(line, { x: 25, y: 100 }, 'both')).toBe(1);
   });
 
-  test('is none beyond the reach, and none where there are no places', () => {
+  test('finds no place beyond its reach, or without places', () => {
     expect(nearest(line, { x: 300, y: 0 }, 'both', 40)).toBeNull();
     expect(nearest([], { x: 0, y: 0 }, 'x')).toBeNull();
   });
@@ -37,14 +37,14 @@ describe('keys move the cursor', () => {
     expect(moved(key, at, line)).toBe(to);
   });
 
-  test('from row to row up and down as it is seen, and along a row left and right', () => {
+  test('move up and down between rows as drawn, and left and right along a row', () => {
     expect(moved('ArrowUp', 4, grid)).toBe(7);
     expect(moved('ArrowDown', 4, grid)).toBe(1);
     expect(moved('ArrowDown', 1, grid)).toBe(1);
     expect(moved('ArrowRight', 4, grid)).toBe(5);
   });
 
-  test('to the nearest place of the next row where rows differ', () => {
+  test('move to the nearest place of the next row if the rows differ', () => {
     const rows = [
       { x: 0, y: 0, row: 0 },
       { x: 90, y: 0, row: 0 },
@@ -57,7 +57,7 @@ describe('keys move the cursor', () => {
     expect(moved('ArrowDown', 2, rows)).toBe(4);
   });
 
-  test('from end to end in some tens of presses, however many places there are', () => {
+  test('move from end to end in a few tens of presses, however many places there are', () => {
     const many = Array.from({ length: 2000 }, (_, x) => ({ x, y: 0 }));
     let at: number | null = 0;
     let presses = 0;
@@ -68,7 +68,7 @@ describe('keys move the cursor', () => {
     expect(presses).toBeLessThanOrEqual(80);
   });
 
-  test('nowhere where nothing can be read off', () => {
+  test('do nothing if no value can be read', () => {
     expect(moved('ArrowRight', null, [])).toBeUndefined();
   });
 });
@@ -77,17 +77,17 @@ describe('a tip', () => {
   const sight = { left: 100, right: 500, top: 0, bottom: 300 };
   const size = { width: 120, height: 60 };
 
-  test('stands above its place', () => {
+  test('is above its place', () => {
     expect(tipAt({ x: 300, y: 200 }, size, sight)).toEqual({ left: 240, top: 128 });
   });
 
-  test('stands beside it where there is no room above, and does not cover it', () => {
+  test('is beside its place if there is no room above, and does not cover it', () => {
     const { left } = tipAt({ x: 300, y: 20 }, size, sight);
     expect(left).toBeGreaterThan(300);
     expect(tipAt({ x: 480, y: 20 }, size, sight).left + size.width).toBeLessThan(480);
   });
 
-  test('stays in sight from everywhere', () => {
+  test('is inside the chart for every place', () => {
     for (let x = 0; x <= 600; x += 25)
       for (let y = 0; y <= 300; y += 25) {
         const { left, top } = tipAt({ x, y }, size, sight);

@@ -36,7 +36,7 @@ test.each([
   [6, 9],
   [7, null],
   [-1, null],
-])('a line read off at %d is %s', (x, y) => {
+])('a line at x = %d reads %s', (x, y) => {
   expect(valueAt(rising, x)).toBe(y);
 });
 
@@ -60,5 +60,5 @@ test('describes a line chart as a table of points and as a sentence', () => {
   });
   expect(words).toContain('Cells: 1.00 g/L at 0, 9.00 g/L at 6.00, highest 9.00 g/L at 6.00');
   expect(words).toContain('Marked: 2 h, 5 g/L.');
-  expect(words).toContain('No answer from 6.00 to 8.00: vessel full.');
+  expect(words).toContain('No result from 6.00 to 8.00: vessel full.');
 });

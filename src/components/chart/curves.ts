@@ -103,8 +103,8 @@ export function describeCurves({ x, y, curves, marks = [], gaps = [] }: Curves):
     return `${title}: ${at(first)}, ${at(last)}, highest ${at(top)}`;
   });
   const marked = marks.map(({ label }) => (label ? ` Marked: ${label}.` : '')).join('');
-  const missing = gaps.map(({ from, to, label }) => ` No answer from ${show(from)} to ${show(to)}: ${label}.`).join('');
-  return `Line chart of ${named(y.title, y.unit)} by ${named(x.title, x.unit)}. ${parts.join('. ')}.${marked}${missing}`;
+  const missing = gaps.map(({ from, to, label }) => ` No result from ${show(from)} to ${show(to)}: ${label}.`).join('');
+  return `Line chart of ${named(y.title, y.unit)} against ${named(x.title, x.unit)}. ${parts.join('. ')}.${marked}${missing}`;
 }
 
 export interface CurveRow {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inLines, placeLabels, spread } from './labels.ts';
 import { textWidth } from './text.ts';
 
-test('spread labels keep their order and their distance, within the frame', () => {
+test('spread labels keep their order and a minimum distance, within the frame', () => {
   const placed = spread([50, 52, 51, 98], 12, 0, 100);
   expect(placed[0]).toBeLessThan(placed[2]!);
   expect(placed[2]).toBeLessThan(placed[1]!);
@@ -14,12 +14,12 @@ test('spread labels keep their order and their distance, within the frame', () =
 const BOX = { left: 0, right: 300, top: 0, bottom: 200 };
 const at = (x: number, y: number, text = 'Pressure') => ({ x, y, text });
 
-test('a label stands at the right of its point, at the left where the right is cut off', () => {
+test('a label is to the right of its point, or to the left if it would be cut off', () => {
   expect(placeLabels([at(100, 100)], 'mark', BOX)[0]).toMatchObject({ anchor: 'start' });
   expect(placeLabels([at(295, 100)], 'mark', BOX)[0]).toMatchObject({ anchor: 'end' });
 });
 
-test('labels of points that are close stand apart, and one without room is left out', () => {
+test('labels of close points do not overlap, and a label without room is omitted', () => {
   const crowd = Array.from({ length: 12 }, (_, index) => at(100 + index, 100 + index));
   const labels = placeLabels(crowd, 'mark', BOX);
   expect(labels[0]).not.toBeNull();
@@ -37,12 +37,12 @@ test('labels of points that are close stand apart, and one without room is left 
   );
 });
 
-test('a label does not cover a point that has none', () => {
+test('a label does not cover a point without a label', () => {
   const [label] = placeLabels([at(100, 100)], 'mark', BOX, [{ x: 130, y: 100 }]);
   expect(label).toMatchObject({ anchor: 'end' });
 });
 
-test('a legend goes on in the next line where the line is full', () => {
+test('a legend wraps to the next line when a line is full', () => {
   const { places, lines } = inLines([60, 60, 60, 200], 150, 10);
   expect(places).toEqual([
     { x: 0, line: 0 },

@@ -19,7 +19,7 @@ const across = (frame: Frame) =>
   );
 
 describe('a drawing with two axes', () => {
-  test.each(WIDTHS)('cuts off no label and lets none touch another at %d px', (width) => {
+  test.each(WIDTHS)('cuts off no label and lets no labels touch at %d px', (width) => {
     for (const spec of [
       line,
       { ...line, x: { ...line.x!, values: [0, 1_048_576] } },
@@ -38,20 +38,20 @@ describe('a drawing with two axes', () => {
     }
   });
 
-  test('two panels share the upright axis: a value has one height in both', () => {
+  test('two panels share the vertical axis: a value has the same height in both', () => {
     const frame = layOut({ ...line, beside: { x: { title: 'Capacity', values: [0, 41] }, share: 0.34 } }, 700);
     expect(frame.beside!.box).toMatchObject({ top: frame.box.top, bottom: frame.box.bottom });
     expect(frame.beside!.box.left).toBeGreaterThan(frame.box.right);
   });
 
-  test('titles of two panels stand under each other where they would meet', () => {
+  test('titles of two panels are stacked if they would overlap', () => {
     const spec = { ...line, beside: { x: { title: 'Capacity', unit: 'mmol/L/pH', values: [0, 41] }, share: 0.34 } };
     const [wide, narrow] = [layOut(spec, 900), layOut(spec, 200)];
     expect(wide.titleAt).toBe(wide.beside!.titleAt);
     expect(narrow.titleAt).toBeLessThan(narrow.beside!.titleAt);
   });
 
-  test('lines are named at their ends where there is room, else in the legend', () => {
+  test('lines are named at their ends if there is room, otherwise in the legend', () => {
     const ends = ['Closed form', 'Column model'].map((text) => ({ text, shape: 'line' as const, colour: 'red' }));
     const [wide, narrow] = [layOut({ ...line, ends }, 700), layOut({ ...line, ends }, 300)];
     expect([wide.named, wide.legend.length]).toEqual([true, 0]);
@@ -61,7 +61,7 @@ describe('a drawing with two axes', () => {
   });
 });
 
-test('a legend stays within the drawing, however long its words', () => {
+test('a legend stays within the drawing, however long its entries', () => {
   const legend = ['now is far off: 168 USD/kg at 70.6 kg CO₂e/kg', 'on the front', 'tried'].map((text) => ({
     text,
     shape: 'dot' as const,
@@ -75,7 +75,7 @@ test('a legend stays within the drawing, however long its words', () => {
 describe('a drawing with columns', () => {
   const names = ['Fed-batch fermentation', 'Ultrafiltration', 'Spray drying', 'Homogenisation', 'Clarification'];
 
-  test.each(WIDTHS)('names as many as there is room for at %d px', (width) => {
+  test.each(WIDTHS)('names as many columns as fit at %d px', (width) => {
     const { names: drawn, band } = layOut({ height: 200, x: { names }, y: { values: [0, 9] } }, width);
     const ends = drawn!.texts.map(({ x, text }) => [x - textWidth(text, 'tick') / 2, x + textWidth(text, 'tick') / 2]);
     ends.slice(1).forEach(([left], index) => expect(left).toBeGreaterThan(ends[index]![1]!));
@@ -83,13 +83,13 @@ describe('a drawing with columns', () => {
     expect(drawn!.texts.length).toBeGreaterThan(0);
   });
 
-  test('two of the same name are two columns', () => {
+  test('two columns with the same name stay separate', () => {
     const { px } = layOut({ height: 200, x: { names: ['2025', '2025'] }, y: { values: [0, 9] } }, 400);
     expect(px(0)).not.toBe(px(1));
   });
 });
 
-describe('a drawing of rows', () => {
+describe('a drawing with rows', () => {
   const spec: DrawingSpec = {
     x: { values: [100, 500], tight: true },
     rows: {
@@ -103,7 +103,7 @@ describe('a drawing of rows', () => {
     },
   };
 
-  test('has names beside the rows, and above them on a phone', () => {
+  test('has the names beside the rows, or above them on a phone', () => {
     const [wide, narrow] = [layOut(spec, 700), layOut(spec, 326)];
     expect(wide.rows!.above).toBe(false);
     expect(wide.box.left).toBeGreaterThan(50 + 40);
@@ -112,7 +112,7 @@ describe('a drawing of rows', () => {
     expect(narrow.height).toBeGreaterThan(wide.height);
   });
 
-  test('leaves room for the values at the right', () => {
+  test('leaves room for the values on the right', () => {
     for (const width of WIDTHS.slice(1)) {
       const { box } = layOut(spec, width);
       expect(width - box.right).toBeGreaterThanOrEqual(60 + textWidth('333', 'value'));

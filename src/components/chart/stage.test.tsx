@@ -16,7 +16,7 @@ const cursor: Cursor = {
 function draw(more: Partial<Cursor> = {}, onDraw: () => void = () => {}) {
   render(
     <PlotStage
-      words="Line chart of cells by time."
+      words="Line chart of cells against time."
       height={200}
       x={{ title: 'Time', unit: 'h', values: HOURS }}
       y={{ title: 'Cells', unit: 'g/L', values: CELLS }}
@@ -34,17 +34,17 @@ function draw(more: Partial<Cursor> = {}, onDraw: () => void = () => {}) {
 afterEach(cleanup);
 
 describe('a chart on the stage', () => {
-  test('is a picture with words, and an axis that names its unit', () => {
+  test('is an image with a text description, and an axis that names its unit', () => {
     draw();
-    const picture = screen.getByRole('img', { name: 'Line chart of cells by time.' });
+    const picture = screen.getByRole('img', { name: 'Line chart of cells against time.' });
     expect(picture.textContent).toContain('Cells, g/L');
     expect(picture.querySelectorAll('[data-tick="y"]').length).toBeGreaterThan(1);
   });
 
-  test('says what each place reads as arrow keys go through it, and shows it', async () => {
+  test('announces and shows the value of each place on arrow keys', async () => {
     const keys = userEvent.setup();
     const slider = draw();
-    expect(slider.getAttribute('aria-valuetext')).toBe('Arrow keys read values off');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Use the arrow keys to read values');
     await keys.tab();
     expect(document.activeElement).toBe(slider);
     await keys.keyboard('{ArrowRight}{ArrowRight}');
@@ -65,7 +65,7 @@ describe('a chart on the stage', () => {
     const slider = draw();
     await keys.tab();
     await keys.keyboard('{ArrowRight}{Escape}');
-    expect(slider.getAttribute('aria-valuetext')).toBe('Arrow keys read values off');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Use the arrow keys to read values');
     expect(escapes).not.toContain('Escape');
     await keys.keyboard('{Escape}');
     expect(escapes).toContain('Escape');

@@ -128,7 +128,7 @@ interface Pointed {
   byKey?: boolean;
 }
 
-const HOW = 'Arrow keys read values off';
+const HOW = 'Use the arrow keys to read values';
 
 /**
  * The cursor over a drawing. For keys it is a slider along the readable positions: screen readers pass it the arrow

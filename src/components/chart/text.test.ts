@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitText, fontOf, textWidth, widest } from './text.ts';
 
-test('a text without a canvas to measure it is as wide as its letters are many', () => {
+test('estimates the width of a text from its number of letters without a canvas', () => {
   expect(textWidth('Unit cost', 'tick')).toBeGreaterThan(textWidth('Unit', 'tick'));
   expect(textWidth('Unit cost', 'label')).toBeGreaterThan(textWidth('Unit cost', 'tick'));
   expect(textWidth('', 'tick')).toBe(0);

@@ -11,7 +11,7 @@ test.each([
   expect(titleOf(status)).toBe(title);
 });
 
-describe('where the countdown leads', () => {
+describe('the destination of the countdown', () => {
   test('home from creating a product', () => expect(redirectTarget('/products/create', '')).toBe('/'));
   test('to the products from the processes tab', () =>
     expect(redirectTarget('/products', '?tab=processes')).toBe('/products'));
@@ -21,7 +21,7 @@ describe('where the countdown leads', () => {
   });
 });
 
-test("a refusal shows the server's message, status and request id", () => {
+test("an error response shows the server's message, status and request id", () => {
   const problem = new ApiProblem({ message: 'Gone fishing.', status: 503, request_id: 'req-1' });
   expect(failureFrom(problem)).toEqual({ status: 503, message: 'Gone fishing.', request_id: 'req-1' });
 });

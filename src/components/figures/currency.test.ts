@@ -18,7 +18,7 @@ test.each([
   expect(print()).toEqual(expected);
 });
 
-test('a column is scaled by what is printed, and its divisor takes USD', () => {
+test('a column is scaled by its printed values, and its divisor applies to USD', () => {
   const { divisor, unit } = moneyScale(1.2e6);
   expect([1.2e6 / divisor, unit]).toEqual([960, 'k EUR']);
   displayCurrency.set(null);
@@ -41,8 +41,8 @@ test.each(['250', '12.34', '0.4', '1234567.89', '0.0331', '99999.95'])(
   },
 );
 
-describe('what leaves the app', () => {
-  test('a table names the currency in its head and holds converted values', () => {
+describe('exports in the display currency', () => {
+  test('a table names the currency in its header row and contains converted values', () => {
     const sheet = toSheet(
       [
         {
@@ -58,7 +58,7 @@ describe('what leaves the app', () => {
     expect(toCsv(sheet)).toBe('\uFEFFCost (EUR/kg)\r\n8\r\n');
   });
 
-  test('a chart draws, lists and names the currency', () => {
+  test('a chart draws and lists values in the currency, and names it', () => {
     const data = inDisplayCurrency({
       kind: 'bar',
       x: { title: 'Step', values: ['a'] },
@@ -68,7 +68,7 @@ describe('what leaves the app', () => {
     expect([data.y.unit, printedValues(data)]).toEqual(['EUR/kg', [['8.00']]]);
   });
 
-  test('the rate is told with its day and source', () => {
+  test('the rate is shown with its date and source', () => {
     expect(rateInWords()).toBe('1 USD = 0.8 EUR, 2 Nov 2026, European Central Bank');
     expect(currencyInShort()).toBe('EUR at 0.8 per USD, 2 Nov 2026');
     displayCurrency.set(null);

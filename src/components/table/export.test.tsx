@@ -43,11 +43,14 @@ test('exports units in the header, unrounded numbers and empty cells for unknown
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('the text %j is not computed by a spreadsheet', (text) => {
-  const [, line] = toCsv({ head: ['a'], rows: [[text]] }).split(/\r\n(?!$)/, 2);
-  expect(line?.replace(/^"/, '')).toMatch(/^'/);
-  expect(toCsv({ head: [text], rows: [[-1]] })).toMatch(/^\uFEFF"?'[^]*\r\n-1\r\n$/);
-});
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])(
+  'the text %j is not evaluated as a formula by a spreadsheet',
+  (text) => {
+    const [, line] = toCsv({ head: ['a'], rows: [[text]] }).split(/\r\n(?!$)/, 2);
+    expect(line?.replace(/^"/, '')).toMatch(/^'/);
+    expect(toCsv({ head: [text], rows: [[-1]] })).toMatch(/^\uFEFF"?'[^]*\r\n-1\r\n$/);
+  },
+);
 
 test('writes unrounded numbers as numbers and every text as text in a workbook', async () => {
   const file = await toXlsx(toSheet(COLUMNS, ROWS), 'Lowest [COGS]');

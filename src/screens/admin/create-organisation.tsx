@@ -50,7 +50,7 @@ export default function CreateOrganisationPage() {
             onRemove={logo ? () => chooseLogo(null) : undefined}
           >
             {logo ? (
-              <img src={logo.address} alt="The logo that was chosen" width={72} height={72} />
+              <img src={logo.address} alt="Chosen logo" width={72} height={72} />
             ) : (
               <Icon name="building" size={28} />
             )}

@@ -51,7 +51,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
             size={WINDOW}
             picture={picture}
             placed={placed}
-            label="The logo as it is cropped; drag or arrow keys move it"
+            label="Cropped logo; drag it or use the arrow keys to move it"
             tabIndex={0}
             onKeyDown={onKeyDown}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -70,7 +70,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
               aria-valuetext={`${Math.round((placed.scale / least) * 100)} % of the whole picture`}
               onChange={({ target }) => setPlaced(scaled(placed, Math.exp(Number(target.value)), picture, WINDOW))}
             />
-            <p>As it will be shown:</p>
+            <p>Preview:</p>
             <div className={styles['previews']}>
               {PREVIEWS.map((size) => (
                 <Picture key={size} size={size} picture={picture} placed={placed} label={`At ${size} px`} />

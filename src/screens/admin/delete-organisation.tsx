@@ -40,7 +40,7 @@ export function inWords({ contents, member_count: members }: Organisation): stri
       ? `${new Intl.ListFormat('en-GB').format(held)} will be deleted too. `
       : contents
         ? 'It is empty. '
-        : 'Everything in it will be deleted too. ';
+        : 'Everything in the organisation will be deleted too. ';
   const people =
     members === 0
       ? ''
@@ -93,7 +93,7 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
         </p>
         {isOnlyOne && (
           <p>
-            <b>You are in no other organisation.</b> Add yourself to another one first: without an organisation you
+            <b>You are not in any other organisation.</b> Add yourself to another organisation first: without one you
             could not open this page to restore it.
           </p>
         )}

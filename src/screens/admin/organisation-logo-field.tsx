@@ -50,7 +50,7 @@ export function OrganisationLogoField({ organisation }: { organisation: Organisa
             toast.done(`Logo of ${name} removed`);
           }}
         >
-          The picture is not kept; an icon stands in its place until another is chosen.
+          The picture is deleted. An icon is shown until you choose another logo.
         </ConfirmDialog>
       )}
     </>

@@ -48,7 +48,7 @@ export function RemoveMember({ organisation, user, onClose }: Props) {
       }}
     >
       {others.length === 0
-        ? `${who} will be in no organisation, and see no data until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
+        ? `${who} will not be in any organisation, and will see no data until an administrator adds ${isOwn ? 'you' : 'them'} to one.`
         : `${who} will still be in ${others.map(({ name }) => name).join(', ')}.`}
     </ConfirmDialog>
   );

@@ -53,7 +53,7 @@ export function UserDetail({ userId }: { userId: string }) {
     return (
       <Empty
         isPage
-        title="There is no such user"
+        title="User not found"
         actions={
           <Button variant="contained" component={Link} to="/admin/users">
             All users

@@ -18,14 +18,14 @@ const FIGURES: {
     key: 'ionic_strength',
     title: 'Ionic strength',
     unit: 'mmol/L',
-    note: () => 'Davies is valid to 500',
+    note: () => 'model valid up to 500',
     better: null,
   },
   {
     key: 'conductivity',
     title: 'Conductivity',
     unit: 'mS/cm',
-    note: () => 'at 25 °C, estimated to a tenth',
+    note: () => 'estimated at 25 °C, to about 10 %',
     better: null,
   },
   {
@@ -36,7 +36,7 @@ const FIGURES: {
       best === null ? 'no buffering component' : `best at pH ${formatNumber(best, { decimals: 2 })}`,
     better: null,
   },
-  { key: 'sodium', title: 'Sodium', unit: 'mmol/L', note: () => 'of all its salts and base', better: null },
+  { key: 'sodium', title: 'Sodium', unit: 'mmol/L', note: () => 'from all salts and base', better: null },
   { key: 'osmolality', title: 'Osmolality', unit: 'mOsm/kg', note: () => 'ideal', better: null },
   {
     key: 'heat_released',

@@ -140,7 +140,7 @@ export function EntriesTable({ report, by, onOpen, tools }: Props) {
       rows={report.entries}
       rowKey={({ id }) => id}
       tools={tools}
-      empty="No entry yet: add one, or paste rows from a spreadsheet."
+      empty="No entries yet: add an entry, or paste rows from a spreadsheet."
     />
   );
 }

@@ -143,7 +143,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           </Alert>
         )}
         {sheet.rows.length > 0 && (
-          <table className={styles['pasted']} aria-label="Rows as they were read">
+          <table className={styles['pasted']} aria-label="Preview of the rows">
             <thead>
               <tr>
                 <th scope="col">Line</th>

@@ -124,7 +124,7 @@ export function Report({ report }: { report: CarbonReport }) {
                   {licence && `, ${licence}`}
                 </li>
               ))}
-              {sources.length === 0 && <li>None yet: sources are listed once there are entries.</li>}
+              {sources.length === 0 && <li>No sources yet: they are listed once the report has entries.</li>}
             </ul>
             <p className={styles['danger']}>
               <Button variant="text" color="error" size="small" onClick={() => setOpen('delete')}>

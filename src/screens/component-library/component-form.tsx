@@ -162,9 +162,7 @@ function Composition({ form }: { form: ContractForm<Values> }) {
       {Object.entries(fields.CellComposition).map(([part, field]) => (
         <NumberInput key={part} form={form} name={`composition.${part}`} field={field} />
       ))}
-      <p data-wrong={sum > 1 + 1e-9 || undefined}>
-        Together {Number((100 * sum).toFixed(2))} %; it must not pass 100 %.
-      </p>
+      <p data-wrong={sum > 1 + 1e-9 || undefined}>Total {Number((100 * sum).toFixed(2))} %; the maximum is 100 %.</p>
     </fieldset>
   );
 }

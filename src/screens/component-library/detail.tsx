@@ -42,7 +42,7 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
         <div>
           <h2>{name}</h2>
           <p>
-            {NOUNS[kind]} · {own ? 'of your organisation' : 'came with the product, read-only'}
+            {NOUNS[kind]} · {own ? 'of your organisation' : 'built-in, read-only'}
           </p>
         </div>
         <IconButton aria-label={`Close ${name}`} onClick={onClose}>

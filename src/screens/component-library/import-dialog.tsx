@@ -83,8 +83,8 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
       <DialogTitle id={`${id}-title`}>Import {kind}</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          A csv or xlsx file as Export writes it. A row with the name of one of your own {kind} updates it; nothing is
-          stored before you import.
+          A csv or xlsx file in the format of Export. A row with the name of one of your own {kind} updates that entry;
+          nothing is stored before you import.
         </p>
         <FileButton file={`File of ${kind}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
           Choose a csv or xlsx file

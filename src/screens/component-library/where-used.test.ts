@@ -16,7 +16,7 @@ test('finds the uses of each kind', () => {
   expect(uses('cells', 'cel_1')).toEqual(['Acid: product of this host']);
   expect(uses('molecules', 'mol_acid')).toEqual(['Acid: product']);
   const glucose = uses('molecules', 'mol_glucose');
-  expect(glucose.slice(0, 2)).toEqual(['Yeast: cell that grows on it', 'Sweet: buffer']);
+  expect(glucose.slice(0, 2)).toEqual(['Yeast: cell that grows on this molecule', 'Sweet: buffer']);
   expect(glucose).toContain('Fed-batch fermentation: available as a choice');
   expect(uses('proteins', 'prt_none')).toEqual([]);
 });

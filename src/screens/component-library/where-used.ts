@@ -30,7 +30,7 @@ export function usesOf(kind: Kind, id: string, { products, cells, buffers, opera
     .filter(({ substrate_id }) => kind === 'molecules' && substrate_id === id)
     .map((cell): Use => ({
       name: cell.name,
-      as: 'cell that grows on it',
+      as: 'cell that grows on this molecule',
       to: `/component-library?tab=cells&component=${cell.id}`,
     }));
   const held = buffers

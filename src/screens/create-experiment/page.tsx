@@ -75,7 +75,14 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
         options={options}
       />
       <TextInput form={form} name="name" label="Name" placeholder="October flux runs" />
-      <TextInput form={form} name="notes" label="Notes" lines={3} placeholder="Equipment, lots, who ran it" optional />
+      <TextInput
+        form={form}
+        name="notes"
+        label="Notes"
+        lines={3}
+        placeholder="For example equipment, lots and operator"
+        optional
+      />
     </PageForm>
   );
 }

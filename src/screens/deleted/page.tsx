@@ -125,7 +125,10 @@ export default function DeletedPage() {
   const organisations = data?.organisations ?? [];
   const isEmpty = data?.total === 0 && paging.query === '' && organisations.length === 0;
   return (
-    <Page title="Deleted items" lead="Deleted items can be restored for 30 days. After that they are removed for good.">
+    <Page
+      title="Deleted items"
+      lead="Deleted items can be restored for 30 days. After that they are removed permanently."
+    >
       {!data && <Skeleton height={220} variant="rounded" />}
       {isEmpty && (
         <Empty title="No deleted items">
@@ -151,7 +154,7 @@ export default function DeletedPage() {
             words={['Newer', 'Older']}
           />
           {organisations.length > 0 && (
-            <Card title="Deleted organisations" note="only administrators see these">
+            <Card title="Deleted organisations" note="visible only to administrators">
               <DataTable
                 label="Deleted organisations"
                 compact

@@ -51,7 +51,7 @@ const variablesOf = (all: ModelVariable[] = [], keys: string[] = []): ModelVaria
 const titleOf = (list: ModelVariable[]): string => {
   const [first] = list;
   if (list.length === 1) return first!.title;
-  return first!.kind === 'series' && first!.help ? first!.help : 'Figures of the runs';
+  return first!.kind === 'series' && first!.help ? first!.help : 'Metrics of the runs';
 };
 
 /** The row number of the run comes first. */

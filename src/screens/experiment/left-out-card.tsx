@@ -86,7 +86,7 @@ function Entry({ entry, mapping }: { entry: LeftOut; mapping: Mapping }) {
         )}
         {value !== null && ` reads “${value}”`}
         {value === null ? `: ${reason}` : <small> {reason}</small>}
-        {corrected && <small> Taken as {formatNumber(corrected.value)} once saved.</small>}
+        {corrected && <small> Read as {formatNumber(corrected.value)} after saving.</small>}
       </span>
       {one && column !== null && !isOut && (
         <span className={styles['acts']}>

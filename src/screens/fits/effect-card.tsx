@@ -72,7 +72,7 @@ export function EffectCard({ fit, accepted }: Props) {
     <Card
       className={styles['effect']}
       title={isUsed ? 'Effect on processes' : 'Before you accept'}
-      note={isUsed ? 'Calculated at the time of the fit' : 'What this fit would do to the processes that use it'}
+      note={isUsed ? 'Calculated at the time of the fit' : 'Effect of accepting this fit on the processes that use it'}
     >
       {effects.length === 0 ? (
         <p className={styles['none']}>No process of this product has this unit operation yet.</p>
@@ -166,7 +166,7 @@ function Now({ process }: { process: Process | undefined }) {
   return (
     <small>
       <Link to={processPath(process)}>
-        {process.newer ? 'Newer data available' : `v${process.configuration_number} is saved with it`}
+        {process.newer ? 'Newer data available' : `v${process.configuration_number} uses this fit`}
       </Link>
     </small>
   );

@@ -127,7 +127,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
           >
             Fit
           </Button>
-          <span>Nothing changes for any process until you accept the fit.</span>
+          <span>No process changes until you accept the fit.</span>
         </div>
       </Form>
     </Card>

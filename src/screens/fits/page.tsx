@@ -61,7 +61,7 @@ export default function FitsPage() {
     return (
       <Page title={`Fits of ${name.toLowerCase()}`}>
         <Empty
-          title="There are no data to fit yet"
+          title="No data to fit yet"
           actions={
             <Button variant="contained" component={Link} to={`${data}/create`}>
               New experiment
@@ -96,7 +96,7 @@ export default function FitsPage() {
         <FitView key={fit.id} fit={fit} accepted={fits.find(({ status }) => status === 'accepted') ?? null} />
       )}
       {fits.length > 0 && (
-        <Card className={styles['all']} title="All fits" note="Newest first; the accepted one is used">
+        <Card className={styles['all']} title="All fits" note="Newest first; the accepted fit is used">
           <FitList fits={listed.fits} shown={fit?.id ?? null} onShow={show} />
           <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
         </Card>

@@ -90,7 +90,7 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
       </div>
       {without.map((id) => (
         <p key={id} className={styles['footnote']}>
-          {name.get(id)} has no analysis yet. Start one there to compare.
+          {name.get(id)} has no analysis yet. Start an analysis of that process to compare it.
         </p>
       ))}
       {rows.length > 0 && (

@@ -91,7 +91,7 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
         </div>
         {report && (
           <Alert severity="success">
-            {report.file_name}: {report.rows} rows taken. {report.added} added, {report.replaced} replaced,{' '}
+            {report.file_name}: {report.rows} rows read. {report.added} added, {report.replaced} replaced,{' '}
             {report.unchanged} unchanged.
             {report.ignored_columns.length > 0 && ` Not used: ${report.ignored_columns.join(', ')}.`}
           </Alert>

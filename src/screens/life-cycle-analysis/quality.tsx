@@ -33,7 +33,7 @@ export function Quality({ analysis, result, parts, climate }: Props) {
       )}
       {worst.length > 0 ? (
         <p>
-          A proxy or an assumption, and more than a twentieth of the total:{' '}
+          A proxy or an assumption, and more than 5 % of the total:{' '}
           {worst.map(({ key, title, quality, share }, index) => (
             <span key={key}>
               {index > 0 && ', '}
@@ -45,8 +45,8 @@ export function Quality({ analysis, result, parts, climate }: Props) {
       ) : (
         <p>
           {largest.length > 0
-            ? `Above a twentieth of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. None uses a proxy.`
-            : 'No item exceeds a twentieth of a total.'}
+            ? `More than 5 % of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. No proxies among them.`
+            : 'No item exceeds 5 % of the total.'}
         </p>
       )}
       {largest.length > 0 && result.value !== null && (

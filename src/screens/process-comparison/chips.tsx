@@ -27,7 +27,7 @@ export function Chips({ productId, compared, onChange }: Props) {
             {!current && ', older'}
           </small>
           {index > 0 && (
-            <Tooltip title="Make it the reference, A">
+            <Tooltip title="Make this the reference, A">
               <IconButton
                 size="small"
                 aria-label={`Make ${name} v${number} the reference`}

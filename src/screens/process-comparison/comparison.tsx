@@ -45,11 +45,11 @@ function Basis({ compared }: { compared: Compared[] }) {
   return (
     <div className={styles['basis']}>
       <span>
-        {otherBasis.length === 0 ? 'The same for all' : 'A'}: {lines[0]}
+        {otherBasis.length === 0 ? 'Same basis for all' : 'A'}: {lines[0]}
       </span>
       {otherBasis.map((one) => (
         <Doubt key={one.letter}>
-          <b>{one.letter} stands on another basis:</b> {basisLine(one.results)}
+          <b>{one.letter} has a different basis:</b> {basisLine(one.results)}
         </Doubt>
       ))}
       {engines.size > 1 && (
@@ -59,7 +59,8 @@ function Basis({ compared }: { compared: Compared[] }) {
       )}
       {impure.length > 0 && (
         <Doubt>
-          <b>{letters(impure)}: not the same product.</b> The purity is more than 5 points off that of A.
+          <b>{letters(impure)}: not the same product.</b> The purity differs from that of A by more than 5 percentage
+          points.
         </Doubt>
       )}
     </div>

@@ -39,7 +39,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
               data-none={source === null || undefined}
             >
               {source && <ValueStateIcon state={source} size={12} />} {text}
-              {differs && <span className="visually-hidden">, not as in A</span>}
+              {differs && <span className="visually-hidden">, different from A</span>}
             </span>
           );
         },
@@ -59,7 +59,7 @@ export function DifferencesBlock({ compared, rows }: { compared: Compared[]; row
         empty="All inputs are identical."
         note={
           <BlockHead title="Differences">
-            {differing.length} of {rows.length} settings. Barred and bold: not as in A
+            {differing.length} of {rows.length} settings. Barred and bold: different from A
           </BlockHead>
         }
         tools={

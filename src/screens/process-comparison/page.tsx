@@ -80,7 +80,7 @@ function Chosen({ product, processes }: { product: Product; processes: Process[]
       {missing > 0 && (
         <p className={styles['warning']} role="status">
           <Icon name="warning" /> {missing === 1 ? 'One process of this link' : `${missing} processes of this link`}{' '}
-          {missing === 1 ? 'is' : 'are'} not there any more, or not saved yet.
+          {missing === 1 ? 'is' : 'are'} deleted, or not saved yet.
           <Button size="small" variant="outlined" onClick={() => choose(known.map(({ choice }) => choice))}>
             Leave {missing === 1 ? 'it' : 'them'} out
           </Button>
@@ -102,7 +102,7 @@ function CopyLink({ compared }: { compared: Compared[] }) {
     url.search = withChoices(url.searchParams, pinned).toString();
     try {
       await navigator.clipboard.writeText(url.href);
-      toast.done('Link copied; it opens these configurations, whatever is saved later.');
+      toast.done('Link copied. Later saves do not change what the link opens.');
     } catch {
       toast.problem(`The browser blocked copying. The link is ${url.href}`);
     }

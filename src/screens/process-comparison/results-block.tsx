@@ -49,7 +49,7 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
         empty="No results."
         note={
           <BlockHead title="Results">
-            <i className={styles['best']} /> best of its row; changes are against A
+            <i className={styles['best']} /> best in its row; changes are relative to A
           </BlockHead>
         }
       />

@@ -95,8 +95,8 @@ export function CashTableBlock({ results }: { results: Results }) {
         )}
       />
       <p className={styles['footnote']}>
-        Year 0 is the last of construction. Money that leaves is negative; sales, costs, tax, capital and loan add up to
-        the cash. Depreciation is no cash, but lowers the tax.
+        Year 0 is the last year of construction. Outflows are negative; sales, costs, tax, capital and loan add up to
+        the cash. Depreciation is not a cash flow, but lowers the tax.
       </p>
     </Block>
   );

@@ -159,5 +159,5 @@ function inWords({ points, unit }: Pick<Props, 'points' | 'unit'>): string {
   const end = points.at(-1);
   const lowest = points.reduce((low, point) => (point.present < low.present ? point : low), points[0]!);
   const show = (value: number) => `${formatNumber(value)} ${unit}`;
-  return `Bars of the cash of ${points.length} years and a line of its present value. Lowest ${show(lowest.present)} in year ${lowest.year}, ${end ? show(end.present) : ''} in the last year, ${end?.year}.`;
+  return `Bars: cash flow of ${points.length} years; line: cumulative present value. Lowest ${show(lowest.present)} in year ${lowest.year}, ${end ? show(end.present) : ''} in the last year, ${end?.year}.`;
 }

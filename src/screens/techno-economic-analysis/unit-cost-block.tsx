@@ -93,7 +93,8 @@ export function UnitCostBlock({ ghost, ...shown }: Props) {
         ))}
       </dl>
       <p className={styles['footnote']}>
-        The unit cost holds no return on capital; the minimum selling price does. Compare a price with the latter only.
+        The unit cost does not include a return on capital; the minimum selling price does. Compare a price only with
+        the minimum selling price.
       </p>
     </Block>
   );

@@ -158,8 +158,8 @@ function SweepChart({ operation, calculator, run, parameter, output, choice, now
       lead={
         complaint ?? (
           <>
-            {output.title} over {parameter.title.toLowerCase()}
-            {reasons && <> · no answer where hatched: {reasons}</>}
+            {output.title} against {parameter.title.toLowerCase()}
+            {reasons && <> · infeasible where hatched: {reasons}</>}
           </>
         )
       }

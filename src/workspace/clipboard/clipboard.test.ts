@@ -17,7 +17,7 @@ const counter = () => {
 describe('steps through the clipboard', () => {
   const { id } = from.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
 
-  test('arrive in another process with their settings and locks, under names that are free', () => {
+  test('are pasted into another process with their settings and locks, under unused names', () => {
     const locked = lockSetting(from, id, 'gel_concentration', 200);
     const read = readSteps(copySteps(locked, [id]), operations)!;
     expect(read.leftOut).toEqual([]);
@@ -60,7 +60,7 @@ describe('a column from a spreadsheet', () => {
   const parameters = operations.get('ultrafiltration')!.parameters;
   const key = (name: string) => parameters.find((one) => one.key === name)!;
 
-  test('values go by name, with their units converted', () => {
+  test('assigns values by name, and converts their units', () => {
     const title = key('protein_concentration').title;
     const [named, percent] = readCells(`${title}\t50\tkg/m3\r\n`, parameters, null);
     expect(percent).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a column from a spreadsheet', () => {
     ['12 kDa', 'does not fit this setting'],
     ['12 smoots', 'Unknown unit'],
     ['much', 'not a number'],
-  ])('%s is refused as typing it would be', (cell, problem) => {
+  ])('rejects %s with the same message as typing it', (cell, problem) => {
     const [row] = readCells(`${key('gel_concentration').title}\t${cell}`, parameters, null);
     expect(row).toMatchObject({ value: null });
     expect(row!.problem).toContain(problem);
@@ -95,7 +95,7 @@ describe('a column from a spreadsheet', () => {
     expect(readCells('100,5 g/L', parameters, 'gel_concentration')[0]!.value).toBe(100.5);
   });
 
-  test('reads units as people write them', () => {
+  test('reads common spellings of units', () => {
     expect(['m3', 'degC', 'LMH', 'g/l', 'um', 'kDa'].map(readCellUnit)).toEqual([
       'm³',
       '°C',

@@ -17,7 +17,7 @@ test('cards never overlap and stay inside, whatever the width', () => {
   }
 });
 
-test('rows are of about the same length', () => {
+test('rows have about the same length', () => {
   const { places } = layOut(8, 1000);
   const lengths = [...groupBy(places, ({ row }) => row).values()].map((row) => row.length);
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);

@@ -128,7 +128,9 @@ function Grid() {
   return replaced ? (
     <span title={`No emission factor for grid electricity in ${countryName(country) ?? country}`}>, world grid</span>
   ) : (
-    <span title={`Grid electricity in ${countryName(country) ?? country}, where the plant is`}>, {country} grid</span>
+    <span title={`Grid electricity in ${countryName(country) ?? country}, the country of the plant`}>
+      , {country} grid
+    </span>
   );
 }
 

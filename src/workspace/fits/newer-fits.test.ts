@@ -10,7 +10,7 @@ const draft = (fits: ReturnType<typeof fit>[]): Configuration => ({
   fits,
 });
 
-test('a fit is newer where its unit operation is in the process and it is not used', () => {
+test('a fit is newer if the process has its unit operation but does not use the fit', () => {
   const accepted = [fit('fit_2'), fit('fit_9', 'cell_lysis')];
   expect(newerFits(draft([]), accepted)).toEqual([fit('fit_2')]);
   expect(newerFits(draft([fit('fit_1')]), accepted)).toEqual([fit('fit_2')]);

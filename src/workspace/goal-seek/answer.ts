@@ -40,7 +40,7 @@ export function answerOf(
     return { offers, words: one ? `The only value ${range}.` : `${offers.length} values ${range} reach the target.` };
   }
   const reasons = [...new Set(curve.flatMap(({ y, message }) => (y === null && message ? [message] : [])))];
-  if (!closest) return { offers, words: `The process runs at no value ${range}. ${reasons[0] ?? ''}`.trim() };
+  if (!closest) return { offers, words: `The process does not run at any value ${range}. ${reasons[0] ?? ''}`.trim() };
   const [jump] = jumps;
   if (jump) {
     const { before, after } = jump;
@@ -54,11 +54,11 @@ export function answerOf(
   if (flat)
     return {
       offers,
-      words: `${lever.title} does not move the result, which is ${showTarget(closest.y, target)} ${range}.`,
+      words: `${lever.title} does not affect the result, which is ${showTarget(closest.y, target)} ${range}.`,
     };
   const stops = reasons.length === 0 ? '' : ` Limits: ${reasons.slice(0, MOST).join(' ')}`;
   return {
     offers,
-    words: `None ${range}. The nearest is ${showTarget(closest.y, target)}, at ${showLever(closest.x, lever)}.${stops}`,
+    words: `No value ${range} reaches the target. The nearest result is ${showTarget(closest.y, target)}, at ${showLever(closest.x, lever)}.${stops}`,
   };
 }

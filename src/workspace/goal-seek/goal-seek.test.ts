@@ -19,14 +19,14 @@ const seek = (id: string, figure: string, wanted: number) => {
   return answerOf(found, lever(id), target(figure));
 };
 
-describe('what can be asked', () => {
-  test('every target is a figure of the results', () => {
+describe('targets and inputs of goal-seek', () => {
+  test('every target is a metric of the results', () => {
     expect(targets.length).toBeGreaterThan(60);
     expect(targets.filter(({ figure }) => figureValue(results, figure) === undefined)).toEqual([]);
     expect(toShown(0.5, target('figures.yield'))).toBe(50);
   });
 
-  test('every number can be moved, from a range that it lies in', () => {
+  test('every numeric input can be varied, over a range that contains its value', () => {
     expect(new Set(levers.map(({ id }) => id)).size).toBe(levers.length);
     const outside = levers.filter(({ now, min, max }) => !(min < max) || (now !== null && (now < min || now > max)));
     expect(outside).toEqual([]);
@@ -47,7 +47,7 @@ describe('what can be asked', () => {
 });
 
 describe('what is answered', () => {
-  test('a value that gives it', () => {
+  test('a search for a target', () => {
     const { offers, words } = seek('finance.selling_price', 'figures.npv', 0);
     expect(offers[0]!.x).toBeCloseTo(results.figures.msp!, 3);
     expect(words).toContain('only value');
@@ -56,10 +56,10 @@ describe('what is answered', () => {
   test('gives the nearest value for a target out of reach', () => {
     const { offers, words } = seek('prices.electricity', 'figures.cogs', 0.5);
     expect(offers).toEqual([]);
-    expect(words).toMatch(/^None between .* The nearest is /);
+    expect(words).toMatch(/^No value between .* reaches the target\. The nearest result is /);
   });
 
   test('reports an input without effect', () => {
-    expect(seek('finance.tax_rate', 'figures.cogs', 1).words).toContain('does not move the result');
+    expect(seek('finance.tax_rate', 'figures.cogs', 1).words).toContain('does not affect the result');
   });
 });

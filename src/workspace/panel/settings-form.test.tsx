@@ -125,7 +125,7 @@ const configuredValue = () => findValue(KEY);
 const findValue = (key: string) =>
   configuration('cfg_secreted_v1').uo_settings.find(({ id }) => id === STEP)!.settings[key];
 
-test('a reset and a lock show at once, while the cursor is in the field', async () => {
+test('shows a reset and a lock at once, while the cursor is in the field', async () => {
   const { user, workspace } = open();
   await user.clear(field());
   await user.type(field(), '90');

@@ -6,7 +6,7 @@ import { agrees, asText, formulaWithNumbers, inputGroups, partsOf, readAs } from
 const compiled = compile(configuration('cfg_homogenised_v2'), product, library);
 const explain = explainer(compiled);
 
-test('a quotient is written with its numbers in place of its symbols', () => {
+test('writes a quotient with numbers in place of symbols', () => {
   const shown = explain('figures.cogs');
   const text = formulaWithNumbers(shown)!;
   expect(text).not.toMatch(/[A-Za-z_]{2,}/);
@@ -25,12 +25,12 @@ test('recognises a total by its formula, with all inputs as its parts', () => {
   expect(partsOf(explain('figures.msp'))).toBeNull();
 });
 
-test('every input is in one group', () => {
+test('puts every input in one group', () => {
   const shown = explain('figures.msp');
   expect(inputGroups(shown).flatMap(({ inputs }) => inputs)).toHaveLength(shown.inputs.length);
 });
 
-test('as text: value, formula, every input with its source, and what computed it', () => {
+test('has a text with value, formula, every input with its source, and the engine version', () => {
   const shown = explain('figures.cogs');
   const text = asText(shown, recompute(shown));
   expect(text).toContain(String(shown.value));
@@ -46,7 +46,7 @@ test('detects a number that was tampered with', () => {
   expect(agrees(null, 0)).toBe(false);
 });
 
-test('a temperature is read in °C and a share in per cent; a ratio stays', () => {
+test('shows a temperature in °C and a share in per cent, and leaves a ratio unchanged', () => {
   expect(readAs(310.15, 'K', false)).toBe('37.0\u2009°C');
   expect(readAs(0.25, '1', true)).toBe('25.0\u2009%');
   expect(readAs(12, '1', false)).toBeNull();

@@ -16,7 +16,7 @@ test('lists no differences between equal configurations', () => {
   expect(diff(structuredClone(base))).toEqual([]);
 });
 
-test('a setting names its step, both values with units, and where each is from', () => {
+test('names the step of a setting, both values with units, and their sources', () => {
   const [change, ...more] = diff(setSetting(base, uf.id, 'protein_concentration', 150));
   expect(more).toEqual([]);
   expect(change).toMatchObject({
@@ -27,7 +27,7 @@ test('a setting names its step, both values with units, and where each is from',
   });
 });
 
-test('a setting that is entered for the first time was its default', () => {
+test('shows the default as the previous value of a setting entered for the first time', () => {
   const [change] = diff(setSetting(base, uf.id, 'gel_concentration', 240));
   expect(change!.before.source).toBe('default');
   expect(change!.after).toMatchObject({ source: 'entered', value: 240 });
@@ -38,7 +38,7 @@ test('lists a lock without a new value as a change of state', () => {
   expect(change).toMatchObject({ before: { source: 'entered', value: 100 }, after: { source: 'locked', value: 100 } });
 });
 
-test('steps added, removed, renamed and moved are one difference each', () => {
+test('lists each added, removed, renamed or moved step as one difference', () => {
   const operation = catalogue.get('sterile_filtration')!;
   expect(diff(addStep(base, operation, 'new', 2)).map(({ kind, title }) => [kind, title])).toEqual([
     ['added', operation.name],
@@ -52,7 +52,7 @@ test('steps added, removed, renamed and moved are one difference each', () => {
   ]);
 });
 
-test('another unit operation under the same id replaces the step', () => {
+test('treats another unit operation under the same id as a replaced step', () => {
   const after = structuredClone(base);
   after.uo_settings[1] = { ...after.uo_settings[1]!, unit_operation: 'decanter', settings: {} };
   expect(diff(after)).toMatchObject([{ kind: 'replaced', after: { text: 'Decanter centrifuge' } }]);
@@ -103,7 +103,7 @@ test('a setting or unit operation that the catalogue does not know is listed, no
   expect(diff(after)).toMatchObject([{ title: 'phlogiston', before: { text: 'none' }, after: { text: '3' } }]);
 });
 
-test('figures are compared with their sign and whether that is good', () => {
+test('compares metrics with sign and direction of improvement', () => {
   const figures = { cogs: 100, yield: 0.7, purity: 0.9, output: 1e5, gwp: null, pmi: 10, batches: 100, tci: 1e7 };
   const rows = diffFigures(figures as never, { ...figures, cogs: 90, yield: 0.68 } as never, 'protein');
   expect(rows.find(({ key }) => key === 'cogs')).toMatchObject({

@@ -128,7 +128,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
         {failure && <Alert severity="error">{failure}</Alert>}
         {reading?.kind === 'wrong' && (
           <Alert severity="error">
-            <strong>{reading.name} is no scenario file that can be read here.</strong>
+            <strong>{reading.name} cannot be read as a scenario file.</strong>
             <ul className={styles['list']}>
               {reading.faults.map(({ field, message }) => (
                 <li key={field + message}>

@@ -12,7 +12,7 @@ const { file } = written;
 const molecule = file.library.molecules.find(({ id }) => JSON.stringify(base).includes(id))!;
 const without = { ...library, molecules: library.molecules.filter(({ id }) => id !== molecule.id) };
 
-test('a row that the library holds under another id is known by its name and values', () => {
+test('a row that has another id in the library is recognised by its name and values', () => {
   const rows = compareLibrary(file.library, without);
   expect(rows).toEqual([{ list: 'molecules', id: molecule.id, name: molecule.name, fields: [], missing: true }]);
   expect(knownUnderOtherIds(rows, file, without)).toEqual(new Map());
@@ -23,7 +23,7 @@ test('a row that the library holds under another id is known by its name and val
   expect(knownUnderOtherIds(rows, file, { ...without, molecules: [...without.molecules, other] })).toEqual(new Map());
 });
 
-test('a configuration names them by the ids of here, in settings and in prices', () => {
+test('a configuration uses the ids of this library, in settings and prices', () => {
   const priced = { ...base, assumptions: { ...base.assumptions, prices: { [molecule.id]: 2 } } };
   const there = JSON.stringify(priced);
   const here = JSON.stringify(withIds(priced, new Map([[molecule.id, 'mol_twin']])));
@@ -31,7 +31,7 @@ test('a configuration names them by the ids of here, in settings and in prices',
   expect(here).toBe(there.replaceAll(`"${molecule.id}"`, '"mol_twin"'));
 });
 
-test('rows of every list are given as the contract takes them, as the server sent them', () => {
+test('rows of every list have the form of the contract', () => {
   const sent = { own: false, version: 1 };
   const rows = [
     ...library.molecules.map((row) => ({ ...row, ...sent, type: 'molecule' })),

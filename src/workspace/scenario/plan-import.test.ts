@@ -23,7 +23,7 @@ test('imports a fully known file completely', () => {
   expect(diffConfigurations(read.configuration, plan.configuration, catalogue)).toEqual([]);
 });
 
-test('steps that are those of the open process take their ids, new ones get free ones', () => {
+test('gives steps of the open process their ids, and new steps unused ids', () => {
   const read = file();
   read.configuration.uo_settings.forEach((step) => (step.id = `far_${step.id}`));
   const extra = { id: draft.uo_settings[0]!.id, unit_operation: 'sterile_filtration', name: 'Sterile', settings: {} };

@@ -36,7 +36,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
       </p>
       {reproduction.reproduces ? (
         <Finding tone="good" title="Results reproduced">
-          Computing the file here gives exactly the results that it states.
+          Recomputing the file gives exactly the results that it contains.
           <Sentences list={reproduction.reasons} />
         </Finding>
       ) : (

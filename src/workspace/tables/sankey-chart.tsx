@@ -16,7 +16,7 @@ import styles from './sankey.module.css';
 
 const SHOWN: { value: Shown; label: string; says: string }[] = [
   { value: 'all', label: 'everything', says: 'all mass' },
-  { value: 'dry', label: 'without water', says: 'all mass but water' },
+  { value: 'dry', label: 'without water', says: 'all mass except water' },
   { value: 'product', label: 'product', says: 'product' },
 ];
 /** Minimum thickness of a band, so that it stays visible. */

@@ -9,7 +9,7 @@ const partOf = partsBy(product, library);
 const draw = (shown: Shown, width = 900) => layOut(results, (stream) => massByPart(stream, partOf), shown, width);
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-test('every kilogram of a stream belongs to one part', () => {
+test('assigns every kilogram of a stream to one part', () => {
   for (const stream of results.streams) {
     expect(sum(Object.values(massByPart(stream, partOf)))).toBeCloseTo(stream.mass, 6);
   }
@@ -18,7 +18,7 @@ test('every kilogram of a stream belongs to one part', () => {
   expect(partOf('mol_glucose')).toBe('solutes');
 });
 
-test('all streams are drawn on one scale, and fill their steps on both sides', () => {
+test('draws all streams on one scale, which fill their steps on both sides', () => {
   const { nodes, ribbons } = draw('all');
   expect(ribbons).toHaveLength(results.streams.length);
   const scale = ribbons[0]!.height / ribbons[0]!.mass;
@@ -34,7 +34,7 @@ test('all streams are drawn on one scale, and fill their steps on both sides', (
   }
 });
 
-test('bands meet their steps, feeds come from above and wastes leave below', () => {
+test('joins bands to their steps, with feeds from the top and wastes leaving at the bottom', () => {
   const { nodes, ribbons } = draw('all');
   const middle = nodes[0]!.y + nodes[0]!.height / 2;
   const astray = ribbons.filter(({ stream, from, to, height }) => {
@@ -62,7 +62,7 @@ test('keeps everything inside the chart, without overlapping names', () => {
   }
 });
 
-test('without water there is less of everything, and only product where only product is wanted', () => {
+test('draws smaller streams without water, and only product if only product is chosen', () => {
   const mass = (shown: Shown) => sum(draw(shown).ribbons.map((ribbon) => ribbon.mass));
   expect(mass('dry')).toBeLessThan(mass('all') / 2);
   expect(mass('product')).toBeLessThan(mass('dry'));

@@ -6,14 +6,14 @@ import { drawSchedule, ticksFor } from './schedule-bars.ts';
 const { schedule } = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
 const fermenter = schedule.resources.find(({ tag }) => tag === schedule.bottleneck.tag)!;
 
-test('one batch alone takes each vessel once and is as wide as the batch', () => {
+test('draws a single batch with each vessel once, over the duration of the batch', () => {
   const { bars, span, rows } = drawSchedule(schedule, 'equipment', 1);
   expect(span).toBe(schedule.batch_time);
   expect(new Set(bars.map(({ batch }) => batch))).toEqual(new Set([0]));
   expect(rows.filter(({ resource }) => resource === fermenter)).toHaveLength(fermenter.n_units);
 });
 
-test('so many batches are seen from first step to last', () => {
+test('shows the requested number of batches from first step to last', () => {
   const { bars, span } = drawSchedule(schedule, 'equipment', 4);
   expect(span).toBeCloseTo(schedule.batch_time + 3 * schedule.cycle_time, 9);
   const whole = [...new Set(bars.map(({ batch }) => batch))].filter((batch) =>
@@ -44,7 +44,7 @@ test('never assigns two batches to one vessel, and keeps the bottleneck always b
   expect(busy).toBeCloseTo(span, 6);
 });
 
-test('as operations each phase has its row, and each batch follows a cycle later', () => {
+test('gives each phase its own row, with each batch one cycle later', () => {
   const { bars, rows } = drawSchedule(schedule, 'operations', 3);
   expect(rows).toHaveLength(schedule.resources.reduce((sum, { phases }) => sum + phases.length, 0));
   const row = rows.findIndex(({ label }) => label === `${fermenter.tag} processing`);
@@ -59,6 +59,6 @@ test('as operations each phase has its row, and each batch follows a cycle later
   expect(overlaps).toEqual([]);
 });
 
-test('the hours have at most ten lines', () => {
+test('has at most ten grid lines for the hours', () => {
   for (const span of [3, 30, 300, 3000]) expect(ticksFor(span).length).toBeLessThanOrEqual(10);
 });

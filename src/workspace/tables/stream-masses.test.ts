@@ -12,7 +12,7 @@ describe.each([
   ['a kg', results.figures.batch_output],
 ])('masses of %s', (_basis, by) => {
   test.each(results.streams.map((stream) => [stream.name, stream] as const))(
-    'of %s add up as printed, each within one of its last digit',
+    'of %s add up as printed, each within one unit of its last digit',
     (_name, stream) => {
       const { decimals, total, parts } = streamMasses(stream, by);
       const unit = 10 ** -decimals;

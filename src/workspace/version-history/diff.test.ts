@@ -27,7 +27,7 @@ const cases: [string, Configuration][] = [
 ];
 
 test.each(cases)(
-  '%s: all changes, made one after the other, give the other configuration, and back',
+  '%s: applying all changes one after another gives the other configuration, and the reverse',
   (_name, other) => {
     expect(changesBetween(other, made(base, other)).count).toBe(0);
     expect(changesBetween(base, made(other, base)).count).toBe(0);

@@ -39,7 +39,7 @@ test('an organisation with its logo, and a user who signs in and is in it', asyn
   await expect(crop.getByRole('img', { name: 'At 32 px' })).toBeVisible();
   await crop.getByRole('slider', { name: 'Size' }).fill('2.2');
   await crop.getByRole('button', { name: 'Use this' }).click();
-  await expect(page.getByRole('img', { name: 'The logo that was chosen' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
   await page.getByRole('button', { name: 'Create organisation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Ghent Starters/ })).toBeVisible();
   const shown = page.locator('img[src*="/images/"]').first();
@@ -101,7 +101,7 @@ test('irreversible actions are rejected with a message, and the others can be un
   await page.getByRole('button', { name: 'Close' }).click();
   await page.goto('/admin/organisations/org_helder_foods');
   await loaded(page);
-  await expect(page.getByText('You are in no other organisation.')).toBeVisible();
+  await expect(page.getByText('You are not in any other organisation.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete …' })).toBeDisabled();
 
   // Another organisation goes once its name is typed, and comes back.
@@ -129,7 +129,7 @@ test('irreversible actions are rejected with a message, and the others can be un
   const members = page.getByRole('table', { name: 'Members' });
   await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Inès Moreau from Novem Biologics' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Inès Moreau will be in no organisation');
+  await expect(page.getByRole('dialog')).toContainText('Inès Moreau will not be in any organisation');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeHidden();
 });
@@ -174,7 +174,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByText('Mara Kovács is no longer an administrator')).toBeVisible();
     await page.goto('/admin/users/usr_never_was');
-    await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 
     await page.goto('/admin/organisations/org_helder_foods');
     await loaded(page);

@@ -42,11 +42,11 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   await asked.getByText('Budget and seed').click();
   await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('2000');
   await start(page, 'Optimise');
-  const front = page.getByRole('slider', { name: 'Points of the front' });
+  const front = page.getByRole('slider', { name: 'Points of the Pareto front' });
   await expect(front).toBeVisible(RUN);
   await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
   await chartsAreSound(page, [
-    ['Points of the front', /\d\sUSD\/kg, Footprint \d.*\skg CO₂e\/kg/],
+    ['Points of the Pareto front', /\d\sUSD\/kg, Footprint \d.*\skg CO₂e\/kg/],
     ['Convergence, values', /^Evaluations \d.*: Share \d/m],
   ]);
   const point = page.getByRole('region', { name: 'Point' });
@@ -72,7 +72,7 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible(RUN);
   await chartsAreSound(page, [['Inputs by their effect', /\d\sUSD\/kg/]]);
   for (const [method, samples, figure, cursor, says] of [
-    ['morris', '8', 'Screening', 'Inputs of the screening', /\d\sUSD\/kg/],
+    ['morris', '8', 'Screening', 'Inputs screened', /\d\sUSD\/kg/],
     ['sobol', '64', 'All together', 'Inputs by their share of the variance', /\d of the variance/],
   ] as const) {
     await page.getByRole('combobox', { name: 'Method' }).selectOption(method);
@@ -86,9 +86,9 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
 
   await open(page, 'heatmap');
   await start(page, 'Draw the map');
-  const cells = page.getByRole('slider', { name: 'Cells of the map' });
+  const cells = page.getByRole('slider', { name: 'Heatmap cells' });
   await expect(cells).toBeVisible(RUN);
-  await chartsAreSound(page, [['Cells of the map', /\d\sUSD\/kg/]]);
+  await chartsAreSound(page, [['Heatmap cells', /\d\sUSD\/kg/]]);
   await cells.focus();
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await cells.press(key);
   await expect(unsaved(page)).toBeVisible();
@@ -115,9 +115,9 @@ test('sensitivity, heatmap, scale and uncertainty run from start to what can be 
   await open(page, 'uncertainty');
   await page.getByRole('checkbox').first().check();
   await start(page, 'Draw samples');
-  await expect(page.getByRole('figure', { name: /^How far to trust/ })).toBeVisible(RUN);
+  await expect(page.getByRole('figure', { name: /^Reliability of/ })).toBeVisible(RUN);
   await chartsAreSound(page, [
-    [/^How far to trust .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+    [/^Reliability of .*, values$/, /\d\sUSD\/kg: \d+ samples/],
     [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
   ]);
   await expect(page.getByText('Drivers of the spread')).toBeVisible();

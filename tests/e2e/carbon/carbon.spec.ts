@@ -63,7 +63,7 @@ test('a report of ten entries, pasted and typed, has the totals of a calculation
   // Nine are pasted; what cannot be read is said line by line and not added.
   await page.getByRole('button', { name: 'Paste or import' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill(ROWS);
-  const read = page.getByRole('table', { name: 'Rows as they were read' });
+  const read = page.getByRole('table', { name: 'Preview of the rows' });
   await expect(
     page.getByText('9 imported, 0 updated, 0 unchanged, 0 to choose, 2 rejected; 2 header or empty lines skipped.'),
   ).toBeVisible();

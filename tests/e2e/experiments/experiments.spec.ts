@@ -46,7 +46,7 @@ test('a file becomes mapped data in the units of the model, with a plot and the 
   await page.getByLabel('TMP [psi] means').selectOption('');
   await page.getByLabel('Protein [mg/L] means').selectOption('');
   await page.getByRole('button', { name: 'Confirm mapping' }).click();
-  await expect(page.getByRole('alert')).toContainText('Protein has no column. Flux is measured against it');
+  await expect(page.getByRole('alert')).toContainText('No column is mapped to Protein.');
   await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
   await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
   await page.getByRole('button', { name: 'Confirm mapping' }).click();

@@ -82,7 +82,7 @@ test('from a data file to an accepted fit to what a kilogram costs @soak', async
       timeout: 60_000,
     })
     .toBe(false);
-  await expect(page.getByRole('region', { name: 'Effect on processes' })).toContainText('v2 is saved with it');
+  await expect(page.getByRole('region', { name: 'Effect on processes' })).toContainText('v2 uses this fit');
   await page.goto(`/products/${product}?process=${process}&step=stp_ultrafiltration`);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).not.toBe(before);
   expect(await figure(page, 'Unit cost (COGS)')).toBeGreaterThan(before);

@@ -93,7 +93,7 @@ test('a component is found, copied and changed, and cannot be deleted while a pr
     .first()
     .click();
   const detail = page.getByRole('complementary', { name: /^Leghaemoglobin C2/ });
-  await expect(detail).toContainText('came with the product');
+  await expect(detail).toContainText('built-in, read-only');
   await expect(detail.getByRole('link', { name: 'Leghaemoglobin', exact: true })).toBeVisible();
   await expect(detail).toContainText('Source.');
 

@@ -4,7 +4,7 @@ import { expect, settled, still, test } from '../../support/browser.ts';
 test('Ctrl K goes to a process by a few letters, without the mouse', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to or do' });
+  const field = page.getByRole('combobox', { name: 'Go to a page or run an action' });
   await expect(field).toBeFocused();
   await expect(page.getByRole('option', { name: 'Component Library' })).toBeVisible();
   await field.fill('secreted');
@@ -28,9 +28,9 @@ test.describe('during the load', () => {
     await expect(page.getByText('Loading data...')).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByText('Loading data...')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Go to a page or run an action' })).toHaveCount(0);
     release();
-    await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Go to a page or run an action' })).toBeFocused();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   });
@@ -66,7 +66,7 @@ test('actions are done: another organisation, another appearance, the list of ke
   await signIn('standard@demo.test');
   const choose = async (text: string) => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).fill(text);
+    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill(text);
     await page.keyboard.press('Enter');
   };
   await choose('dark');

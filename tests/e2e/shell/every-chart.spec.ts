@@ -107,7 +107,7 @@ test('every chart is read off by keys, with units, and cuts off no text at 1440 
   }
 });
 
-const HOW = 'Arrow keys read values off';
+const HOW = 'Use the arrow keys to read values';
 
 test('pointing at a chart shows the value there, as long as one points', async ({ page, signIn }) => {
   await signIn('standard@demo.test');

@@ -27,7 +27,7 @@ test('from signing in to signing out without a mouse', { tag: '@soak' }, async (
   await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Go to or do' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Go to a page or run an action' })).toBeFocused();
   await page.keyboard.type('new product');
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('textbox', { name: 'Name' }));

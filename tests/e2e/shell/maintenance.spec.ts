@@ -4,12 +4,12 @@ const ANNOUNCED = 'Scheduled maintenance today, 09:00 to 10:00 London time';
 const UNDER_WAY = 'Maintenance is in progress, until 10:00 London time';
 
 const seasons = [
-  { season: 'winter', zone: 'Asia/Tokyo', seven: '2026-11-19T07:00:00Z', local: '18:00 to 19:00 where you are' },
+  { season: 'winter', zone: 'Asia/Tokyo', seven: '2026-11-19T07:00:00Z', local: '18:00 to 19:00 in your time zone' },
   {
     season: 'summer',
     zone: 'America/Los_Angeles',
     seven: '2026-07-16T06:00:00Z',
-    local: '01:00 to 02:00 where you are',
+    local: '01:00 to 02:00 in your time zone',
   },
 ];
 

@@ -48,7 +48,7 @@ test('dialogs, a change of the appearance and the pictures of a chart need nothi
   await signIn('standard@demo.test');
   for (const appearance of ['dark', 'light']) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).fill(appearance);
+    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill(appearance);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-scheme', appearance);
   }

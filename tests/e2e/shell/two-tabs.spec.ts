@@ -64,7 +64,7 @@ test('a draft of a process outlives a switch in another tab', async ({ page, sig
 
   await switchTo(page, 'Novem Biologics', 'Helder Foods');
   await page.goto(address);
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await expect(factor).toHaveValue('9');
 });
 

@@ -174,7 +174,7 @@ describe('an experiment', () => {
     expect(wrong.body).toMatchObject({
       field: 'columns.0.unit',
       fields: ['columns.0.unit'],
-      message: 'Column “TMP [psi]”: psi is a pressure and cannot become g/L, the unit of Protein.',
+      message: 'Column “TMP [psi]”: psi is a pressure and cannot be converted to g/L, the unit of Protein.',
     });
     expect((await map({ ...MAPPING, version: 1 })).status).toBe(409);
     expect(await get()).toEqual(mapped.body);

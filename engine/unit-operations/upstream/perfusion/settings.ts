@@ -103,7 +103,7 @@ export const perfusionSettings = {
     typical: [0.02, 0.4],
     group: 'Perfusion',
     optimise: [0.02, 0.4],
-    help: 'Vessel volumes per day removed with their cells; cells grow as fast as they are bled and die.',
+    help: 'Vessel volumes per day removed with their cells; at steady state, cell growth balances bleed and death.',
     source: ESTIMATE,
   }),
   death_rate: number('1/d', 'Death rate', {

@@ -350,7 +350,7 @@ export const oxygenSettings = {
     {
       default: 'rushton',
       group: 'Oxygen and heat',
-      help: 'Type of impeller. Sets the speed at a given power, and so the tip speed.',
+      help: 'Type of impeller. Sets the speed at a given power, and therefore the tip speed.',
       source: TEXTS,
     },
   ),

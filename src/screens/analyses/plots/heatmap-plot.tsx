@@ -61,7 +61,7 @@ export function HeatmapPlot({ result, figure, selected, onSelect, onLoad }: Prop
       x={{ title: titled(x.title, x), values: across, tight: true }}
       y={{ title: titled(y.title, y), values: up, tight: true }}
       cursor={{
-        label: 'Cells of the map',
+        label: 'Heatmap cells',
         by: 'both',
         selected: selected && selected.row * columns + selected.column,
         onSelect: (index) => onSelect(cellAt(index)),

@@ -46,7 +46,7 @@ export function MorrisPlot({ rows, figure }: { rows: SensitivityRow[]; figure: F
       }}
       y={{ title: 'Standard deviation', unit, values: points.map(({ y }) => y), zero: true }}
       cursor={{
-        label: 'Inputs of the screening',
+        label: 'Inputs screened',
         by: 'both',
         reach: 40,
         stops: ({ px, py }) => points.map(({ x, y }) => ({ x: px(x), y: py(y) })),

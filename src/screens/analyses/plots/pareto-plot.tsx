@@ -65,7 +65,7 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
             : null,
       })}
       cursor={{
-        label: 'Points of the front',
+        label: 'Points of the Pareto front',
         by: 'both',
         reach: 24,
         selected,

@@ -43,7 +43,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
       {few > 0 && few <= 3 && (
         <p>
           {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.
-          Measuring {drivers[0]!.title.toLowerCase()} pays first.
+          Measure {drivers[0]!.title.toLowerCase()} first.
         </p>
       )}
     </div>

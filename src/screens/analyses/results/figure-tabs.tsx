@@ -18,7 +18,7 @@ export function FigureTabs({ metrics, value, onChange }: Props) {
       exclusive
       size="small"
       value={value}
-      aria-label="Figure that is drawn"
+      aria-label="Metric shown"
       onChange={(_event, next: string | null) => next !== null && onChange(next)}
       sx={{ flexWrap: 'wrap' }}
     >

@@ -16,14 +16,14 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
         {message && <p>{message}</p>}
         {nearest && (
           <>
-            <p>The nearest point misses:</p>
+            <p>The nearest point violates these constraints:</p>
             <ul>
               {nearest.violations.map(({ metric, title, unit, bound, limit, actual }) => {
                 const of = { unit: unit ?? '1', displayUnit: unit === '1' ? '%' : (unit ?? '1') };
                 return (
                   <li key={`${metric} ${bound}`}>
-                    {title}: <b>{inWords(actual, of)}</b>, {bound === 'min' ? 'at least' : 'at most'}{' '}
-                    {inWords(limit, of)} was asked. Change the limit to what can be met, or free more settings.
+                    {title}: <b>{inWords(actual, of)}</b>, the limit is {bound === 'min' ? 'at least' : 'at most'}{' '}
+                    {inWords(limit, of)}. Relax the limit, or vary more settings.
                   </li>
                 );
               })}

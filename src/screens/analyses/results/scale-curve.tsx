@@ -53,7 +53,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>Key sizes</h2>
-          <span>{result.full.length > 0 ? 'every fermenter full' : 'the points of the curve'}</span>
+          <span>{result.full.length > 0 ? 'every fermenter full' : 'plants at the outputs requested'}</span>
         </header>
         <DataTable
           label="Key sizes"

@@ -78,9 +78,9 @@ export function ScalingView({ job, result, other }: Props) {
         </div>
       )}
       {other && (
-        <section className={styles['card']} aria-label="The other run">
+        <section className={styles['card']} aria-label="Comparison run">
           <header className={styles['cardHead']}>
-            <h2>The other run, at {formatNumber(other.target_output)} kg/y</h2>
+            <h2>Comparison run, at {formatNumber(other.target_output)} kg/y</h2>
           </header>
           <BeforeAfter before={other.before} after={other.after} kind={product.kind} />
         </section>
@@ -88,7 +88,7 @@ export function ScalingView({ job, result, other }: Props) {
       <Facts
         facts={[
           [`Capital by the ${result.six_tenths.exponent} rule`, inMoney(result.six_tenths.tci)],
-          ['Capital, equipment by equipment', inMoney(result.after.tci)],
+          ['Capital, item by item', inMoney(result.after.tci)],
           ...(result.six_tenths.own_exponent === null
             ? []
             : ([['Exponent found', formatNumber(result.six_tenths.own_exponent, { decimals: 2 })]] as const)),

@@ -122,7 +122,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
-  const title = `How far to trust ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
+  const title = `Reliability of ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
   return (
     <div className={styles['withCard']}>
       <div className={styles['card']}>

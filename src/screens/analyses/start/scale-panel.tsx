@@ -103,13 +103,13 @@ export function ScalePanel({ given, start }: Props) {
       {isTarget ? (
         <Field
           label="Target output"
-          note={`Now ${now.figure} ${now.unit}. The result is added to the history; the current configuration is kept.`}
+          note={`Currently ${now.figure} ${now.unit}. The result is added to the history; the current configuration is kept.`}
         >
           <NumberInput form={form} name="target_output" label="Target output" unit={unit} />
         </Field>
       ) : (
         <>
-          <Field label="Output from and to" note={`Now ${now.figure} ${now.unit}.`}>
+          <Field label="Range of output" note={`Currently ${now.figure} ${now.unit}.`}>
             <NumberInput form={form} name="min_output" label="Output from" /> to{' '}
             <NumberInput form={form} name="max_output" label="Output to" unit={unit} />
           </Field>
