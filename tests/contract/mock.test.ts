@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.stop());
 
-test('all 72 specified operations are there, and the additions', () => {
+test('has all 72 specified operations and the extensions', () => {
   expect(operations.filter(({ extension }) => !extension)).toHaveLength(72);
 });
 
@@ -33,7 +33,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     Object.keys(operation.responses)
       .map(Number)
       .filter((status) => status >= 400),
-  )('can be made to answer %i', async (status) => {
+  )('can be made to respond with %i', async (status) => {
     const { url, init } = exampleRequest(operation, 'any');
     const response = await fetch(mock.url + url, { ...init, headers: { ...init.headers, prefer: `code=${status}` } });
     expect(response.status).toBe(status);

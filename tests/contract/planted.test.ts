@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('there are the 29 faults of the trial and 20 more', () => {
+test('has the 29 faults of the trial and 20 others', () => {
   expect(new Set(faults.map(({ title }) => title)).size).toBe(faults.length);
   expect(faults.length).toBeGreaterThanOrEqual(49);
 });

@@ -142,7 +142,7 @@ test('every amount of every page follows the display currency, and none is left 
   await setCurrency(page, '');
 });
 
-test('a price is typed in the display currency and stays exactly as it was typed', async ({ page, signIn }) => {
+test('a price typed in the display currency stays exactly as typed', async ({ page, signIn }) => {
   await signIn('admin@demo.test');
   await setCurrency(page, 'DKK');
   await page.goto('/products/prd_leghaemoglobin?tab=details');

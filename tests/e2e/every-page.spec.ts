@@ -24,7 +24,7 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
 test.use({ signInAnew: true });
 
 for (const as of new Set(places.map((place) => place.as)))
-  test(`every page is accessible, keeps its content in its boxes, logs nothing and needs nothing blocked: ${as ?? 'signed out'}`, async ({
+  test(`every page is accessible, keeps its content in its boxes, logs nothing and obeys the security policy: ${as ?? 'signed out'}`, async ({
     page,
     signIn,
   }) => {

@@ -2,7 +2,7 @@ import { expect, figure, test } from '../support/browser.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('on a phone a step opens as a sheet, its setting moves the figures, and nothing is wider than the screen', async ({
+test('on a phone a step opens as a panel, its setting changes the metrics, and nothing is wider than the screen', async ({
   page,
   signIn,
 }) => {

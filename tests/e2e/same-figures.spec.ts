@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser.ts';
 /** Largest relative difference that Math.exp and its like may cause between two runtimes. */
 const TOLERANCE = 1e-10;
 
-test('browser and server compute the same configuration to the same figures', async ({ page, context, signIn }) => {
+test('browser and server calculate the same metrics for the same configuration', async ({ page, context, signIn }) => {
   const answers = new Map<string, unknown>();
   page.on('response', (response) => void keep(response, answers));
   await signIn('standard@demo.test');

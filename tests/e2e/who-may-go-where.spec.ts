@@ -1,13 +1,13 @@
 import { chooseAccount, expect, test } from '../support/browser.ts';
 
-test('someone not signed in is sent to login, and lands where they wanted, hash and all', async ({ page }) => {
+test('sends a visitor to login, and then to the requested address including its hash', async ({ page }) => {
   await page.goto('/products?tab=processes#latest');
   await expect(page).toHaveURL(/\/login/);
   await chooseAccount(page, 'standard@demo.test');
   await expect(page).toHaveURL(/\/products\?tab=processes#latest$/);
 });
 
-test('someone without an organisation stays on /not-authorised', async ({ page, signIn }) => {
+test('keeps a user without an organisation on /not-authorised', async ({ page, signIn }) => {
   await signIn('noorg@demo.test');
   await expect(page).toHaveURL(/\/not-authorised$/);
   await page.goto('/products');

@@ -15,7 +15,7 @@ const STEPS = [
 ] as const;
 const COST = 'Unit cost (COGS)';
 
-test('the whole job: a product, eight steps, a limit, a variant, the economics, and the same figures elsewhere', async ({
+test('the main task: a product, eight steps, a limit, a variant, the economics, and the same metrics after import', async ({
   page,
   signIn,
 }) => {
@@ -25,7 +25,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
   const product = await makeProduct(page, name);
   let cost = 0;
 
-  await test.step('eight steps, found and laid by keyboard', async () => {
+  await test.step('finds and adds eight steps by keyboard', async () => {
     await makeProcess(page, 'First estimate');
     await page.keyboard.press('a');
     for (const [text, step] of STEPS) {
@@ -37,7 +37,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     await expect.poll(() => figure(page, COST)).toBeGreaterThan(10);
   });
 
-  await test.step('a setting by keyboard, and the figures follow each key', async () => {
+  await test.step('changes a setting by keyboard, and updates the metrics on each key', async () => {
     const before = await figure(page, COST);
     await setting(page, 'Powder recovered').focus();
     await page.keyboard.type('85');
@@ -48,7 +48,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     await expect.poll(() => figure(page, COST)).toBeGreaterThan(before);
   });
 
-  await test.step('a value that cannot work is explained on its input, and its proposal taken', async () => {
+  await test.step('explains an infeasible value at its input, and accepts the suggested value', async () => {
     await diagram(page).getByRole('button', { name: 'Ultrafiltration', exact: true }).press('Enter');
     const concentration = setting(page, 'Final protein');
     await concentration.focus();
@@ -60,7 +60,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     await expect.poll(async () => Number.isFinite(await figure(page, COST))).toBe(true);
   });
 
-  await test.step('saved, and found as it was', async () => {
+  await test.step('saves the process, and reopens it unchanged', async () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Saved as v1')).toBeVisible();
     cost = await figure(page, COST);
@@ -70,9 +70,9 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
       await expect(diagram(page).getByRole('button', { name: step, exact: true })).toBeVisible();
   });
 
-  const scenario = await test.step('exported as a scenario file', () => exported(page));
+  const scenario = await test.step('exports the process as a scenario file', () => exported(page));
 
-  await test.step('a variant, and the two compared', async () => {
+  await test.step('creates a variant, and compares the two', async () => {
     await more(page, 'Duplicate');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'First estimate (copy)' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     ).toBeVisible();
   });
 
-  await test.step('the economics tell the same cost, and where it comes from', async () => {
+  await test.step('the economics page shows the same cost, and its source', async () => {
     await page.goto(product);
     await page.getByRole('link', { name: 'First estimate', exact: true }).click();
     await page.getByRole('link', { name: 'Economics' }).click();
@@ -116,7 +116,7 @@ test('the whole job: a product, eight steps, a limit, a variant, the economics, 
     await expect(drawer.getByText('identical')).toBeVisible();
   });
 
-  await test.step('imported under another product, it gives the same figures', async () => {
+  await test.step('gives the same metrics when imported into another product', async () => {
     await makeProduct(page, `${name}, elsewhere`);
     await makeProcess(page, 'Empty');
     await more(page, 'Import scenario');

@@ -58,7 +58,7 @@ const resultsOf = (k: number): Results | null => {
 };
 
 describe(`${COUNT} random processes`, () => {
-  test('close their balance of every component, and hold no impossible number', () => {
+  test('close the balance of every component, and contain only possible numbers', () => {
     let feasible = 0;
     const used = new Set<string>();
     for (let k = 0; k < COUNT; k++) {
@@ -120,7 +120,7 @@ describe(`${COUNT} random processes`, () => {
     expect(checked).toBeGreaterThan(COUNT / 80);
   });
 
-  test('give the same bits again, whatever ran between and in whatever order', () => {
+  test('give identical results again, whatever ran in between and in whatever order', () => {
     const order = Array.from({ length: COUNT / 10 }, (_, k) => k);
     const text = (k: number): string => JSON.stringify(resultsOf(k));
     const forwards = order.map(text);
@@ -128,7 +128,7 @@ describe(`${COUNT} random processes`, () => {
     expect(backwards).toEqual(forwards);
   });
 
-  test('changed setting by setting are as if written so', () => {
+  test('changed setting by setting equal those written directly', () => {
     for (let k = 0; k < COUNT / 10; k++) {
       const { configuration, product } = drawn(k);
       const bare: Configuration = {
@@ -161,7 +161,7 @@ describe('without a feed', () => {
   });
 });
 
-describe('a higher yield costs no more a kilogram, with machines and batches held (D32)', () => {
+describe('a higher yield does not raise the cost per kilogram, with constant machines and batches (D32)', () => {
   // Settings that change nothing but what is lost.
   const LOSSES: [operation: string, key: string, from: number, to: number][] = [
     ['spray_drying', 'recovery', 0.85, 0.99],

@@ -26,7 +26,7 @@ beforeAll(() => configure({ asyncUtilTimeout: 300_000 }));
 beforeEach(() => void logged.mockClear());
 afterEach(closePage);
 
-test('every page has its states, and every state its page', () => {
+test('every page has states, and every state has a page', () => {
   expect(Object.keys(states).toSorted()).toEqual(places.map(({ name }) => name).toSorted());
 });
 
@@ -49,43 +49,43 @@ const dialog = () => screen.queryByRole('dialog', { name: MESSAGES.loading });
 /** That dialog, or what stands in place of what is being loaded. */
 const loading = () => dialog() ?? document.querySelector('[aria-busy="true"], .MuiSkeleton-root');
 
-test.each(pages)('the page $name shows what there is', async ({ filled, ...place }) => {
+test.each(pages)('the page $name shows its data', async ({ filled, ...place }) => {
   openPage(place, examples);
   await shows(filled);
   await waitFor(() => expect(loading()).toBeNull());
   expect(logged).not.toHaveBeenCalled();
 });
 
-test.each(withoutData)(
-  'the page $name says so when there is nothing yet',
-  async ({ answers, says: words, ...place }) => {
-    openPage(place, but(answers, nothing));
-    await says(words);
-    await waitFor(() => expect(loading()).toBeNull());
-    expect(screen.queryByRole('alert')).toBeNull();
-  },
-);
-
-test.each(loaded)('the page $name is seen to load until its data are there', async ({ needs, filled, ...place }) => {
-  let answer = () => {};
-  const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-  const waiting = openPage(
-    place,
-    but([needs], () => held),
-  );
-  await waitFor(() => {
-    expect(new Set(waiting)).toEqual(new Set([needs]));
-    expect(loading()).not.toBeNull();
-    // The dialog is for the first data alone.
-    expect(dialog() !== null).toBe(FIRST_DATA.includes(needs));
-  });
-  expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
-  answer();
-  await shows(filled);
+test.each(withoutData)('the page $name has an empty state', async ({ answers, says: words, ...place }) => {
+  openPage(place, but(answers, nothing));
+  await says(words);
+  await waitFor(() => expect(loading()).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test.each(loaded)(
-  'the page $name shows the error page, with a way back, when its data cannot be had',
+  'the page $name shows that it is loading until its data arrive',
+  async ({ needs, filled, ...place }) => {
+    let answer = () => {};
+    const held = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+    const waiting = openPage(
+      place,
+      but([needs], () => held),
+    );
+    await waitFor(() => {
+      expect(new Set(waiting)).toEqual(new Set([needs]));
+      expect(loading()).not.toBeNull();
+      // The dialog is for the first data alone.
+      expect(dialog() !== null).toBe(FIRST_DATA.includes(needs));
+    });
+    expect(filled.every((word) => document.body.textContent.includes(word))).toBe(false);
+    answer();
+    await shows(filled);
+  },
+);
+
+test.each(loaded)(
+  'the page $name shows the error page, with a link back, if its data cannot be loaded',
   async ({ needs, ...place }) => {
     let fails = true;
     const refuse = () => (fails ? json(refusal, refusal.status) : undefined);

@@ -60,7 +60,7 @@ describe('make-admin', () => {
     expect(await get(`/v1/users/${found[0]!.id}/admin.json`)).toMatchObject({ is_admin: true });
   });
 
-  test('is in the log, but nobody among the users', async () => {
+  test('is in the log, but not listed among the users', async () => {
     const everyone = (await get<UserList>('/v1/users.json')).users;
     expect(everyone.filter(({ name }) => name === 'Command line')).toEqual([]);
     expect((await logged()).some(({ user_name }) => user_name === 'Command line')).toBe(true);
@@ -108,7 +108,7 @@ describe('list-deleted and restore-deleted', () => {
     expect(await refusal('restore-deleted', 'Closed Ltd')).toContain('No deleted organisation');
   });
 
-  test('refuse a number of values that they do not take', async () => {
+  test('reject a wrong number of values', async () => {
     expect(await refusal('restore-deleted', 'Helder Foods', 'proteins')).toMatch(/takes 1 or 3 values, not 2/);
   });
 });
@@ -141,7 +141,7 @@ describe('create-organisation', () => {
     await server.call('admin', 'DELETE', `/v1/organisations/${id}.json`);
   });
 
-  test('does nothing when a part of it is wrong', async () => {
+  test('does nothing if any part is invalid', async () => {
     const organisations = async () => (await get<{ total: number }>('/v1/organisations.json')).total;
     const before = await organisations();
     expect(await refusal('create-organisation', 'A', '--role', 'Gold')).toContain('Use Standard');
@@ -215,7 +215,7 @@ describe('import-components', () => {
     expect(entries[0]).toMatchObject({ user_name: 'Command line', organisation_id: 'org_helder_foods' });
   });
 
-  test('stores what the call for a component stores', async () => {
+  test('stores the same as the API operation', async () => {
     const details = { name: 'By call', molar_mass: 30_000, isoelectric_point: 5 };
     await server.call('standard', 'POST', '/v1/components/proteins.json', details);
     await load('proteins', 'name,molar_mass,isoelectric_point\nBy file,30000,5\n');
@@ -245,7 +245,7 @@ describe('import-components', () => {
     expect([await server.database.sql.$count(components), await server.database.sql.$count(logs)]).toEqual(before);
   });
 
-  test('reads what spreadsheets save: semicolons, decimal commas, a mark at the start, titles, other units', async () => {
+  test('reads spreadsheet exports with semicolons, decimal commas, a byte order mark, titles and other units', async () => {
     const content = '\uFEFFName;Molar mass (kDa);Isoelectric point\r\nFrom a sheet;15,8;"6,9"\r\n';
     expect((await load('proteins', content)).code).toBe(0);
     expect((await proteins()).find(({ name }) => name === 'From a sheet')).toMatchObject({
@@ -303,13 +303,13 @@ describe('import-components', () => {
     ['proteins', 'name,molar_mass\n"A,1\n', /cannot be read as CSV: .*line/],
     ['proteins', Buffer.from([0x6e, 0xe4, 0x6d]), /UTF-8/],
     ['enzymes', 'name\nA', /Unknown kind enzymes. Use proteins, cells, molecules, solvents/],
-  ])('refuses a file of %s that is %j', async (kind, content, message) => {
+  ])('rejects a file of %s that is %j', async (kind, content, message) => {
     const before = await server.database.sql.$count(components);
     await expect(load(kind, content)).rejects.toThrow(message);
     expect(await server.database.sql.$count(components)).toBe(before);
   });
 
-  test('names the organisations there are, where none or several are meant', async () => {
+  test('lists the organisations if none or several match', async () => {
     const path = file('name,molar_mass\nA,15000\n');
     expect(await refusal('import-components', 'Helder', 'proteins', path)).toContain('Helder Foods (org_helder_foods)');
     const twin = await server.call<Organisation>('admin', 'POST', '/v1/organisations.json', { name: 'helder foods' });
@@ -353,7 +353,7 @@ describe('the command line', () => {
     expect(errors).toMatch(/in use by another process[\s\S]*If the server is running, stop it/);
   });
 
-  test('works on the embedded database, and leaves the demo accounts in a new one', async () => {
+  test('works on the embedded database, and keeps the demo accounts in a new database', async () => {
     const env = { DATA_DIR: join(folder, 'embedded') };
     expect(await run(env, 'make-admin', 'standard@demo.test')).toMatchObject({
       code: 0,

@@ -306,7 +306,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
     expect(await server.database.sql.$count(jobs)).toBe(0);
   });
 
-  test('nothing to search, because everything is locked', async () => {
+  test('rejects an optimisation if every setting is locked', async () => {
     const locked = await newProcess(server);
     const draft = configuration();
     const body = {
@@ -323,7 +323,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
     expect(refused.message).toMatch(/unlock/i);
   });
 
-  test('a process that has nothing saved', async () => {
+  test('rejects a process without a saved configuration', async () => {
     const empty = await newProcess(server);
     const { status, body } = await start<Refused>('optimise', optimise, empty.url);
     expect([status, body.message]).toEqual([422, 'Save a configuration first: Harvest has none to analyse.']);

@@ -50,7 +50,7 @@ const seal = (plain: Buffer, key: Buffer) => collect(encrypted(inPieces(plain), 
 const unseal = (content: Buffer, key: Buffer | null) => collect(decrypted('the file', inPieces(content), key));
 
 describe('a key file', () => {
-  test('is made with 32 random bytes, for its owner alone, and never over another', () => {
+  test('is made with 32 random bytes, readable only by its owner, and never overwrites another', () => {
     const [one, other] = [newKey(), newKey()];
     expect(statSync(one.path).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(one.path, 'utf8'), 'base64')).toHaveLength(32);
@@ -58,7 +58,7 @@ describe('a key file', () => {
     expect(() => makeKeyFile(one.path)).toThrow(/already exists/);
   });
 
-  test('is the same key whatever ends its last line', () => {
+  test('is the same key with any line ending', () => {
     const { path, key } = newKey();
     for (const ending of ['', '\n', '\r\n', '\n\n']) {
       const copy = fresh('.key');
@@ -88,14 +88,17 @@ describe('encrypted content', () => {
   const { key } = newKey();
   const random = (length: number) => Buffer.from(Array.from({ length }, (_, k) => (k * 7919 + (k >> 8)) % 256));
 
-  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])('of %i bytes comes back', async (length) => {
-    const plain = random(length);
-    const sealed = await seal(plain, key);
-    expect(sealed).toHaveLength(HEADER + length + 16 * Math.max(1, Math.ceil(length / CHUNK)));
-    expect((await unseal(sealed, key)).equals(plain)).toBe(true);
-  });
+  test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5])(
+    'of %i bytes is restored',
+    async (length) => {
+      const plain = random(length);
+      const sealed = await seal(plain, key);
+      expect(sealed).toHaveLength(HEADER + length + 16 * Math.max(1, Math.ceil(length / CHUNK)));
+      expect((await unseal(sealed, key)).equals(plain)).toBe(true);
+    },
+  );
 
-  test('is another each time, and shows nothing of what is in it', async () => {
+  test('differs each time, and reveals nothing of its content', async () => {
     const plain = Buffer.alloc(CHUNK, 'secret');
     const [one, other] = [await seal(plain, key), await seal(plain, key)];
     expect(one.subarray(HEADER).equals(other.subarray(HEADER))).toBe(false);
@@ -146,7 +149,7 @@ describe('encrypted content', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('gives nothing of a chunk before that chunk is known to be whole', async () => {
+  test('returns no data of a chunk before it is verified', async () => {
     const sealed = await seal(plain, key);
     sealed[HEADER + SEALED + 10]! ^= 1;
     const seen: Buffer[] = [];
@@ -179,7 +182,7 @@ describe('an encrypted backup', () => {
     return gunzipSync(gzipped).toString().trimEnd().split('\n').slice(1, -1).toSorted();
   };
 
-  test('is for its owner alone, and comes back as it was, value for value', async () => {
+  test('is readable only by its owner, and is restored value by value', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const other = await memoryDatabase();
     await restoreBackup(other.sql, file, { replace: false, key });
@@ -209,7 +212,7 @@ describe('an encrypted backup', () => {
     ['that was cut off', () => altered((bytes) => bytes.subarray(0, -1000)), key, /is damaged/],
     ['that was cut off in its header', () => altered((bytes) => bytes.subarray(0, 40)), key, /is incomplete/],
     ['that is not encrypted, with a key', () => open, key, /is not encrypted\. Omit --key-file/],
-  ])('%s is refused, and nothing is touched', async (_, make, given, message) => {
+  ])('%s is rejected, and nothing is changed', async (_, make, given, message) => {
     const before = await database.sql.$count(organisations);
     await expect(restoreBackup(database.sql, make(), { replace: true, key: given })).rejects.toThrow(message);
     expect(await database.sql.$count(organisations)).toBe(before);
@@ -225,36 +228,40 @@ describe('an encrypted backup', () => {
     return { code: status, output: stdout + stderr };
   };
 
-  test('is made by the commands from a running server, and restored by them', { timeout: 600_000 }, async () => {
-    const made = fresh('.key');
-    expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
-    });
-    const dataDir = await usedDataDir('titre-encryption-server-');
-    const server = await startServer(await freePort(), dataDir);
-    const target = fresh('.titre');
-    try {
-      const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
-      expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
-    } finally {
-      await end(server.process, 'SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-    await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
-    const restored = fresh();
-    const refused = run('restore.ts', [target, '--key-file', keyFile], { DATA_DIR: restored });
-    expect(refused).toEqual({ code: 1, output: expect.stringContaining('was encrypted with another key') });
-    const { code, output } = run('restore.ts', ['--key-file', made, target], { DATA_DIR: restored });
-    expect([code, output]).toEqual([0, expect.stringContaining(`into ${restored}.`)]);
-    const there = await openEmbedded(restored);
-    expect(await there.sql.$count(organisations)).toBeGreaterThan(0);
-    await there.close();
-    expect(run('restore.ts', [target, '--key'], {})).toEqual({
-      code: 2,
-      output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
-    });
-  });
+  test(
+    'is written by the command from a running server, and restored by the command',
+    { timeout: 600_000 },
+    async () => {
+      const made = fresh('.key');
+      expect(run('backup.ts', [made, '--make-key'], {})).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^Made the key file .* Keep a copy in another safe place/),
+      });
+      const dataDir = await usedDataDir('titre-encryption-server-');
+      const server = await startServer(await freePort(), dataDir);
+      const target = fresh('.titre');
+      try {
+        const saved = run('backup.ts', [target, '--key-file', made], { DATA_DIR: dataDir });
+        expect(saved).toEqual({ code: 0, output: expect.stringMatching(/^Saved version .*, encrypted\.$/m) });
+      } finally {
+        await end(server.process, 'SIGTERM');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+      await expect(readBackup(target)).rejects.toThrow(/is encrypted/);
+      const restored = fresh();
+      const refused = run('restore.ts', [target, '--key-file', keyFile], { DATA_DIR: restored });
+      expect(refused).toEqual({ code: 1, output: expect.stringContaining('was encrypted with another key') });
+      const { code, output } = run('restore.ts', ['--key-file', made, target], { DATA_DIR: restored });
+      expect([code, output]).toEqual([0, expect.stringContaining(`into ${restored}.`)]);
+      const there = await openEmbedded(restored);
+      expect(await there.sql.$count(organisations)).toBeGreaterThan(0);
+      await there.close();
+      expect(run('restore.ts', [target, '--key'], {})).toEqual({
+        code: 2,
+        output: 'usage: npm run restore -- <file> [--replace] [--key-file <file>]\n',
+      });
+    },
+  );
 
   const missing = missingPostgresql();
 
@@ -265,7 +272,7 @@ describe('an encrypted backup', () => {
     });
     afterAll(() => cluster?.stop());
 
-    test('comes back as it was, and a wrong key leaves what is there', { timeout: 600_000 }, async () => {
+    test('is restored unchanged, and a wrong key changes nothing', { timeout: 600_000 }, async () => {
       const here = { databaseUrl: cluster.url, dataDir: '' };
       await restore(here, file, { replace: false, key });
       const second = fresh('.titre');

@@ -101,7 +101,7 @@ function run(script: string, args: string[], env: Record<string, string>) {
 }
 
 test(
-  'of the running server under load it has one moment, and a new server goes on from it',
+  'of a running server under load is a consistent snapshot, and a new server continues from it',
   { timeout: 600_000 },
   async () => {
     const dataDir = await usedDataDir('titre-backup-server-');
@@ -180,7 +180,7 @@ describe('a file', () => {
 
   afterAll(() => server.close());
 
-  test('comes back as it was, value for value', async () => {
+  test('is restored value by value', async () => {
     const other = await memoryDatabase();
     const { end: summary } = await restoreBackup(other.sql, file, { replace: false });
     expect(summary.rows).toMatchObject({ logos: 1 });
@@ -203,7 +203,7 @@ describe('a file', () => {
     await other.close();
   });
 
-  test('does not go into a database with rows unless told so, and then takes their place', async () => {
+  test('is not restored into a database with rows unless requested, and then replaces them', async () => {
     const other = await memoryDatabase();
     await other.sql.insert(organisations).values({ id: 'org_mine', name: 'Mine' });
     await expect(restoreBackup(other.sql, file, { replace: false })).rejects.toThrow(
@@ -253,7 +253,7 @@ describe('a file', () => {
     ['is other JSON', () => bytes(() => gzipSync('{"a":1}\n')), /is not a backup of this product/],
     ['is of a later format', () => header({ version: 9 }), /is a backup of format 9; this version reads format 1/],
     ['is of a later version', () => header({ migrations: ['unknown'] }), /whose database this version does not know/],
-  ])('that %s is refused, and nothing is touched', async (_, make, message) => {
+  ])('that %s is rejected, and nothing is changed', async (_, make, message) => {
     const path = make();
     const { sql: db } = server.database;
     const before = await db.$count(organisations);
@@ -261,7 +261,7 @@ describe('a file', () => {
     expect(await db.$count(organisations)).toBe(before);
   });
 
-  test('whose rows the database refuses leaves what was there', async () => {
+  test('whose rows the database rejects changes nothing', async () => {
     const path = altered((lines) => sealed(lines.map((line) => line.replace(/^\["org_odd"/, '["org_new"'))));
     const other = await memoryDatabase();
     await other.sql.insert(organisations).values({ id: 'org_mine', name: 'Mine' });
@@ -271,7 +271,7 @@ describe('a file', () => {
   });
 });
 
-test('a backup of an older version is brought to this one', { timeout: 600_000 }, async () => {
+test('a backup of an older version is migrated to this version', { timeout: 600_000 }, async () => {
   const pg = await PGlite.create();
   const old = drizzle(pg) as unknown as Sql;
   await old.transaction((tx) => applyMigrations(tx, knownMigrations().slice(0, 1)));
@@ -287,7 +287,7 @@ test('a backup of an older version is brought to this one', { timeout: 600_000 }
   await database.close();
 });
 
-test('our books of migrations are those of the migrator', async () => {
+test('our list of migrations equals that of the migrator', async () => {
   const [ours, theirs] = [await PGlite.create(), await PGlite.create()];
   await (drizzle(ours) as unknown as Sql).transaction((tx) => applyMigrations(tx, knownMigrations()));
   await migrate(drizzle(theirs), { migrationsFolder });
@@ -297,7 +297,7 @@ test('our books of migrations are those of the migrator', async () => {
   await theirs.close();
 });
 
-test('where there is no database, none is made', { timeout: 600_000 }, async () => {
+test('a backup without a database creates none', { timeout: 600_000 }, async () => {
   await expect(backup({ databaseUrl: null, dataDir: fresh() }, fresh('.titre'))).rejects.toThrow(/No database found/);
   const dataDir = fresh();
   const database = await openEmbedded(dataDir);
@@ -319,7 +319,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
   afterAll(() => cluster?.stop());
 
   test(
-    'under load of two processes it has one moment, and comes back on either database',
+    'a backup under load of two processes is a consistent snapshot, and can be restored on either database',
     { timeout: 600_000 },
     async () => {
       const stores = [await openPostgresql(cluster.url), await openPostgresql(cluster.url)] as [Database, Database];

@@ -39,7 +39,7 @@ describe('the demo buffers', () => {
   test.each([
     ['standard', 'buf_phosphate_ph7'],
     ['free', 'buf_saline'],
-  ] as const)('%s finds those of the own organisation', async (as, id) => {
+  ] as const)('%s lists only those of the user’s organisation', async (as, id) => {
     const { body } = await call<BufferList>('GET', '/v1/buffers.json', undefined, as);
     expect(body.total).toBeGreaterThanOrEqual(3);
     expect(body.buffers.map((one) => one.id)).toContain(id);
@@ -48,7 +48,7 @@ describe('the demo buffers', () => {
     expect((await call('GET', `/v1/buffers/${other}.json`, undefined, as)).status).toBe(404);
   });
 
-  test('one of them washes in a demo process, with the volume that a batch takes', async () => {
+  test('one of them is used by a demo process, with its volume per batch', async () => {
     const { body } = await call<BufferUsageList>('GET', '/v1/buffers/buf_phosphate_ph7/usages.json');
     const { body: process } = await call<ProcessWithConfiguration>(
       'GET',
@@ -68,7 +68,7 @@ describe('the demo buffers', () => {
 });
 
 describe('a buffer', () => {
-  test('is designed by the engine, and read as it was made', async () => {
+  test('is designed by the engine, and returned as created', async () => {
     const made = await add();
     expect(made).toMatchObject({
       name: 'Phosphate',
@@ -94,7 +94,7 @@ describe('a buffer', () => {
     expect(body.buffers[0]).toEqual(brief);
   });
 
-  test('lists come in pages, by name, and are searched', async () => {
+  test('lists are paged, sorted by name, and searchable', async () => {
     const { body: all } = await call<BufferList>('GET', '/v1/buffers.json?sort=name');
     const { body: page } = await call<BufferList>('GET', '/v1/buffers.json?sort=name&page=2&page_size=2');
     expect(page).toMatchObject({ page: 2, page_size: 2, total: all.total });
@@ -102,7 +102,7 @@ describe('a buffer', () => {
     expect((await call<BufferList>('GET', '/v1/buffers.json?q=citrate')).body.total).toBe(1);
   });
 
-  test('is replaced as a whole, and its recipe follows', async () => {
+  test('is replaced as a whole, with a new recipe', async () => {
     const made = await add({ ...phosphate, notes: 'First' });
     const { body } = await call<Buffer>('PUT', urlOf(made), { ...phosphate, ph: 7.2, version: 1 });
     expect(body).toMatchObject({ id: made.id, ph: 7.2, notes: '', version: 2 });
@@ -124,7 +124,7 @@ describe('a buffer', () => {
     [{ ...phosphate, components: [tris(0)] }, ['components.0.concentration']],
     [{ ...phosphate, components: [{ ...tris(50), role: 'salt' }] }, ['components.0.role']],
     [{ ...phosphate, ph: 3, preparation: 'salt_pair', components: [tris(50)] }, ['ph', 'preparation', 'components']],
-  ])('%j is refused, naming what is wrong', async (details, fields) => {
+  ])('%j is rejected, naming the error', async (details, fields) => {
     const { body } = await call<{ status: number; fields: string[]; message: string }>(
       'POST',
       '/v1/buffers.json',
@@ -134,7 +134,7 @@ describe('a buffer', () => {
     expect(body.message).toContain(fieldInWords(fields[0]!));
   });
 
-  test('out of reach, the nearest pH is given, and works', async () => {
+  test('an infeasible pH is rejected with the nearest feasible pH', async () => {
     const wanted = { ...phosphate, ph: 3, preparation: 'salt_pair', components: [tris(50)] };
     const refused = await call<{ details: { nearest: { field: string; value: number } } }>(
       'POST',
@@ -146,7 +146,7 @@ describe('a buffer', () => {
     expect((await add({ ...wanted, ph: value })).ph).toBe(value);
   });
 
-  test('made twice with one Idempotency-Key is made once', async () => {
+  test('sent twice with one Idempotency-Key is created once', async () => {
     const key = { 'idempotency-key': 'buffer-made-once-0001' };
     const post = () => server.call<Buffer>('standard', 'POST', '/v1/buffers.json', { ...phosphate, name: 'Once' }, key);
     const [first, second] = [await post(), await post()];
@@ -154,7 +154,7 @@ describe('a buffer', () => {
     expect((await call<BufferList>('GET', '/v1/buffers.json?q=Once')).body.total).toBe(1);
   });
 
-  test('leaves its trace in the log', async () => {
+  test('is recorded in the log', async () => {
     const made = await add({ ...phosphate, name: 'Traced' });
     await call('PUT', urlOf(made), { ...phosphate, name: 'Traced' });
     await call('DELETE', urlOf(made));
@@ -168,7 +168,7 @@ describe('a buffer', () => {
     ]);
   });
 
-  test('is another organisation’s to nobody', async () => {
+  test('does not exist for another organisation', async () => {
     const made = await add();
     for (const [method, url, body] of [
       ['GET', urlOf(made)],
@@ -216,7 +216,7 @@ describe('deleting', () => {
     expect((await save(url, made.id)).status).toBe(201);
   });
 
-  test('a locked value names a buffer too, and a deleted product none', async () => {
+  test('a locked value counts as a use of a buffer, and a deleted product does not', async () => {
     const made = await add({ ...phosphate, name: 'Locked' });
     const { product, url } = await newProcess(server);
     expect((await save(url, made.id, true)).status).toBe(201);
@@ -228,13 +228,13 @@ describe('deleting', () => {
     expect((await call('DELETE', urlOf(made))).status).toBe(204);
   });
 
-  test('a buffer of another organisation cannot be named', async () => {
+  test('a buffer of another organisation cannot be used', async () => {
     const theirs = await add(phosphate, 'free');
     const { url } = await newProcess(server);
     expect((await save(url, theirs.id)).body).toMatchObject({ status: 422, fields: ['buffer_id'] });
   });
 
-  test('lasts: after 30 days it is gone for good', async () => {
+  test('is permanent after 30 days', async () => {
     const made = await add();
     await call('DELETE', urlOf(made));
     await server.database.sql.execute(

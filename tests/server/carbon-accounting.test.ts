@@ -32,7 +32,7 @@ async function add(body: object = {}): Promise<CarbonReport> {
 }
 
 describe('the demo reports', () => {
-  test('are two years, the later beside the earlier', async () => {
+  test('are for two years, the later with the earlier as base year', async () => {
     const { body } = await call<CarbonReportList>('GET', REPORTS);
     expect(body.reports.map(({ id }) => id)).toEqual(['rep_2025', 'rep_2024']);
     const report = (await call('GET', urlOf({ id: 'rep_2025' }))).body;
@@ -85,7 +85,7 @@ describe('a report', () => {
     ['with a base year that there is not', { base_report_id: 'rep_gone' }, 'base_report_id'],
     ['fed by a process that there is not', { entries: [process('prc_gone')] }, 'entries.0.process'],
     ['fed by one process twice', { entries: [process(), process()] }, 'entries.1.process'],
-  ])('%s is refused, naming the field', async (_what, body, field) => {
+  ])('%s is rejected, naming the field', async (_what, body, field) => {
     const reply = await call<Record<string, unknown>>('POST', REPORTS, { ...year, ...body });
     expect(reply).toMatchObject({ status: 422, body: { field } });
     expect((await call<CarbonReportList>('GET', `${REPORTS}?q=A%20year`)).body.total).toBe(1);
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect((await call('GET', urlOf(later))).body).toEqual({ ...later, version: 3, updated_at: expect.any(String) });
   });
 
-  test('recalculates its base year from the threshold on, and keeps it below', async () => {
+  test('recalculates its base year at or above the threshold, and keeps it below', async () => {
     const base = await add({ name: 'Corrected', entries: [{ ...gas, quantity: 100 }] });
     const later = await add({ name: 'After', base_report_id: base.id, entries: [gas] });
     const correct = async (quantity: number) => {
@@ -125,7 +125,7 @@ function process(id = 'prc_homogenised', part = 'materials', quantity = 1000) {
 }
 
 describe('a process', () => {
-  test('feeds a report with kilograms times its footprint, and its energy only where it was made elsewhere', async () => {
+  test('feeds a report with kilograms × footprint, including its energy only if it was made elsewhere', async () => {
     const { body } = await call<{ processes: Process[] }>('GET', '/v1/products/prd_leghaemoglobin/pipelines.json');
     const gwp = body.processes.find(({ id }) => id === 'prc_homogenised')!.figures!.gwp!;
     const [whole, materials] = [
@@ -141,7 +141,7 @@ describe('a process', () => {
   });
 });
 
-test('countries and input options are listed with licence, and null where there are no data', async () => {
+test('lists countries and input options with licence, and null without data', async () => {
   const { countries } = (await call<CountryList>('GET', '/v1/carbon_accountings/countries.json')).body;
   expect(countries.length).toBeGreaterThan(250);
   expect(countries.find(({ code }) => code === 'AQ')).toMatchObject({ grid_factor: null, quality: 'N' });
@@ -150,7 +150,7 @@ test('countries and input options are listed with licence, and null where there 
   expect(body.input_options.find(({ id }) => id === 'fuel_diesel')!.licence).toBeTruthy();
 });
 
-test('the example of the contract is accepted as it is', async () => {
+test('accepts the example of the contract unchanged', async () => {
   const { status, body } = await call('POST', REPORTS, operationExamples.createCarbonReport.body);
   expect([status, body]).toEqual([201, body]);
   expect(body.totals.entries_without_factor).toBe(1);

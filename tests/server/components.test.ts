@@ -60,7 +60,7 @@ describe('a custom component', () => {
       { log_p: null, price: null },
     ],
   ])(
-    'of kind %s is filled in, and stands in the list with the others, by name',
+    'of kind %s is completed with defaults, and listed by name with the others',
     async (kind, list, details, expected) => {
       const made = await add(kind, details);
       expect(made).toMatchObject({ ...expected, own: true, version: 1 });
@@ -91,14 +91,14 @@ describe('a custom component', () => {
     ['cells', { ...cell, composition: { ...cell.composition, wall: 0.9 } }, ['composition']],
     ['cells', { ...cell, composition: { protein: 1 } }, ['composition.rna']],
     ['minerals', { name: 'P', molar_mass: 15_000 }, ['kind']],
-  ])('%s %j is refused, naming what is wrong', async (kind, details, fields) => {
+  ])('%s %j is rejected, naming the error', async (kind, details, fields) => {
     const { body } = await call<{ status: number; fields: string[] }>('POST', `/v1/components/${kind}.json`, details);
     expect(body.status).toBe(422);
     expect(body.fields).toEqual(expect.arrayContaining(fields));
     expect(body.fields[0]).toBe(fields[0]);
   });
 
-  test('is replaced as a whole; on an older version not at all', async () => {
+  test('is replaced as a whole, and not at all on an older version', async () => {
     const made = await add('proteins', { name: 'Before', molar_mass: 15_000, uniprot: 'P02236' });
     const url = `/v1/components/proteins/${made.id}.json`;
     const changed = await call<Component>('PUT', url, { name: 'After', molar_mass: 16_000, version: 1 });
@@ -134,7 +134,7 @@ describe('a custom component', () => {
     expect((await restore()).status).toBe(409);
   });
 
-  test('leaves its trace in the log', async () => {
+  test('is recorded in the log', async () => {
     const { id } = await add('solvents', { name: 'Traced', molar_mass: 60, boiling_point: 360, density: 800 });
     await call('DELETE', `/v1/components/solvents/${id}.json`);
     await call('POST', `/v1/restore/solvents/${id}.json`);
@@ -177,7 +177,7 @@ describe('deleting', () => {
     expect(await list()).toContainEqual({ ...protein, version: 3 });
   });
 
-  test('a molecule waits for the cells that grow on it, and a cell comes back only to its molecule', async () => {
+  test('a molecule cannot be deleted before the cells that grow on it, and a cell cannot be restored before its molecule', async () => {
     const sugar = await add<Molecule>('molecules', { name: 'Own sugar', class: 'sugar', density: 1500 });
     const grower = await add<Cell>('cells', { ...cell, name: 'Grower', substrate_id: sugar.id });
     const [molecule, its] = [`molecules/${sugar.id}.json`, `cells/${grower.id}.json`];
@@ -195,7 +195,7 @@ describe('deleting', () => {
     expect((await call('POST', `/v1/restore/${its}`)).status).toBe(200);
   });
 
-  test('a molecule waits for the buffers that hold it', async () => {
+  test('a molecule cannot be deleted before the buffers that contain it', async () => {
     const sugar = await add<Molecule>('molecules', {
       name: 'Own sugar',
       class: 'sugar',
@@ -219,7 +219,7 @@ describe('deleting', () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test('is for good after 30 days', async () => {
+  test('is permanent after 30 days', async () => {
     const { id } = await add('proteins', { name: 'Old', molar_mass: 15_000 });
     await call('DELETE', `/v1/components/proteins/${id}.json`);
     await server.database.sql
@@ -245,7 +245,7 @@ describe('an evaluation', () => {
   const made = async (details: object) =>
     (await call<Product>('POST', '/v1/products.json', { name: 'Own', kind: 'protein', ...details })).body;
 
-  test("computes with the organisation's own cell and protein, as they are when it is saved", async () => {
+  test("is evaluated with the organisation's own cell and protein, as they are on saving", async () => {
     const { body: library } = await call<{ cells: Cell[] }>('GET', '/v1/cells.json');
     const {
       id: sharedId,
@@ -274,7 +274,7 @@ describe('an evaluation', () => {
     expect(again.figures!.cogs).toBeGreaterThan(onTwin.figures!.cogs);
   });
 
-  test("cannot be made with another organisation's", async () => {
+  test("cannot be created with another organisation's components", async () => {
     const protein = await add('proteins', { name: 'Secret', molar_mass: 15_800 });
     const body = { name: 'Theft', kind: 'protein', component_id: protein.id, host_id: 'cel_komagataella_phaffii' };
     const reply = await call('POST', '/v1/products.json', body, 'free');

@@ -64,7 +64,7 @@ describe('a save', () => {
 
   afterAll(() => server.close());
 
-  test('of too many at once is rejected with a message, and stores nothing', async () => {
+  test('is rejected with a message if there are too many at once, and stores nothing', async () => {
     const { url } = await newProcess(server);
     const save = () => server.call('standard', 'POST', `${url}/configurations.json`, configuration());
     const replies = await Promise.all(Array.from({ length: 10 }, save));
@@ -78,7 +78,7 @@ describe('a save', () => {
     expect(body.configuration_count).toBe(saved.length);
   });
 
-  test('that is sent again by its key is answered as before, though it could not be computed now', async () => {
+  test('that is repeated with its key gets the same response, even if it could not be computed now', async () => {
     const { url, product: made } = await newProcess(server);
     const headers = { 'idempotency-key': 'key-evaluated-once' };
     const first = await server.call('standard', 'POST', `${url}/configurations.json`, configuration(), headers);

@@ -39,7 +39,7 @@ describe('the environment', () => {
     ['API_BASE_URL', 'api.test', /API_BASE_URL is 'api\.test'; it must be an address that starts with https/],
     ['ANALYTICS', '//count.test', /ANALYTICS is '\/\/count\.test'; it must be an address .*or a path/],
     ['PROVIDER_LOGO', 'logo.svg', /PROVIDER_LOGO is 'logo\.svg'; it must be an address/],
-  ])('%s=%s is refused, saying what would be right', (name, value, message) => {
+  ])('%s=%s is rejected with a valid value', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(message);
   });
@@ -65,7 +65,7 @@ describe('the environment', () => {
     expect(limitsOf({ ...issuer, RATE_LIMITS: 'false' })).toBeUndefined();
   });
 
-  test('wants an issuer that is reached safely in production', () => {
+  test('requires an https issuer in production', () => {
     const issuer = { OIDC_ISSUER: 'http://issuer.example' };
     expect(() => readConfig({ ...issuer, NODE_ENV: 'production' })).toThrow(/OIDC_ISSUER .* must be an https:\/\//);
     expect(readConfig(issuer).oidc.issuer).toBe('http://issuer.example');
@@ -86,7 +86,7 @@ describe('the embedded identity provider', () => {
     expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).oidc.embedded).toBe(true);
   });
 
-  test('does not start beside another issuer', () => {
+  test('does not start if another issuer is configured', () => {
     expect(readConfig({ OIDC_ISSUER: 'https://issuer.example' }).oidc.embedded).toBe(false);
     expect(() => readConfig({ OIDC_ISSUER: 'https://issuer.example', DEMO: '1' })).toThrow(/Unset one of the two/);
   });

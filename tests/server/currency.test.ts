@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const set = (currency: unknown) => server.call<Organisation>('admin', 'PUT', HELDER, { currency });
 
-test('an organisation begins in USD', async () => {
+test('a new organisation uses USD', async () => {
   expect((await server.call<Organisation>('admin', 'GET', HELDER)).body.currency).toBeNull();
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['date', { ...EURO, date: '2999-01-01' }],
   ['date', { ...EURO, date: 'yesterday' }],
   ['source', { ...EURO, source: '  ' }],
-])('refuses a currency with an invalid %s: %j', async (_field, currency) => {
+])('rejects a currency with an invalid %s: %j', async (_field, currency) => {
   expect((await set(currency)).status).toBe(422);
 });
 
@@ -59,7 +59,7 @@ describe('once it is set', () => {
     expect(body.current_org?.currency).toEqual(EURO);
   });
 
-  test('a change of the name leaves it, and null goes back to USD', async () => {
+  test('renaming the organisation keeps the currency, and null resets it to USD', async () => {
     const { body } = await server.call<Organisation>('admin', 'PUT', HELDER, { name: 'Helder Foods' });
     expect(body.currency).toEqual(EURO);
     expect((await set(null)).body.currency).toBeNull();
@@ -96,7 +96,7 @@ describe('once it is set', () => {
     expect(converted).toBeGreaterThan(500);
   });
 
-  test('the workbook names the rate with its day and source; its long table stays as stored, and says USD', () => {
+  test('the workbook names the rate with its date and source; its long table contains the stored values in USD', () => {
     const cover = after['Cover']!.map((row) => row.join(' '));
     expect(cover).toContain('Rate 1 USD = 0.8 EUR, 2026-11-02, European Central Bank');
     expect(after['Long table']).toEqual(before['Long table']);

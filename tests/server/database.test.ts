@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the embedded database', () => {
-  test('is refused to a second opener, at once', async () => {
+  test('cannot be opened a second time', async () => {
     // With clocks that stand still, one that waits for the lock would never end.
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date', 'performance'] });
     try {
@@ -35,7 +35,7 @@ describe('the embedded database', () => {
     }
   });
 
-  test('is refused to another process from its first opening on', () => {
+  test('cannot be opened by another process once it is open', () => {
     const lock = join(import.meta.dirname, '../../server/db/lock.ts');
     const code = `import { lockFolder } from ${JSON.stringify(lock)}; lockFolder(${JSON.stringify(folder)});`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
@@ -61,7 +61,7 @@ describe('the embedded database', () => {
     sync.mockRestore();
   });
 
-  test('writes its log back into the tables when it is tidied', async () => {
+  test('writes its log back into the tables on maintenance', async () => {
     const values = Array.from({ length: 2000 }, (_, i) => ({ id: `org_${i}`, name: 'x'.repeat(500) }));
     await database.sql.insert(organisations).values(values);
     const position = async () => {
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     ).toBeLessThan(200e6);
   });
 
-  test('keeps what was written over a close and a new opening', async () => {
+  test('keeps its data when it is closed and reopened', async () => {
     await database.sql.insert(organisations).values({ id: 'org_kept', name: 'Kept' });
     await database.close();
     database = await openEmbedded(folder);
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     expect(rows).toMatchObject([{ name: 'Kept', version: 1 }]);
   });
 
-  test("refuses a process below another organisation's product", async () => {
+  test("rejects a process of another organisation's product", async () => {
     await database.sql.insert(organisations).values([
       { id: 'org_a', name: 'A' },
       { id: 'org_b', name: 'B' },

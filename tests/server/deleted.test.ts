@@ -137,7 +137,7 @@ test('items deleted more than 30 days ago are not listed', async () => {
   expect((await list()).deleted.map(({ id }) => id)).not.toContain(of);
 });
 
-test('comes in pages, the latest deletion first', async () => {
+test('is paged, most recently deleted first', async () => {
   const whole = await list();
   const [first, second] = await Promise.all([list('?page=1&page_size=1'), list('?page=2&page_size=1')]);
   expect([...first.deleted, ...second.deleted]).toEqual(whole.deleted.slice(0, 2));
@@ -146,7 +146,7 @@ test('comes in pages, the latest deletion first', async () => {
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test('organisations are listed for administrators alone', async () => {
+test('organisations are listed only for administrators', async () => {
   const { body } = await server.call<{ id: string }>('admin', 'POST', '/v1/organisations.json', { name: 'Gone Ltd' });
   await server.call('admin', 'DELETE', `/v1/organisations/${body.id}.json`);
   expect((await list('', 'admin')).organisations).toMatchObject([

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('no personal data are left, and the organisation keeps the work of the person', async () => {
+test('removes all personal data, and the organisation keeps the work of the person', async () => {
   const product = await newProduct(server);
   const body = { name: 'Other' };
   const { id } = (await server.call<Organisation>('admin', 'POST', '/v1/organisations.json', body)).body;

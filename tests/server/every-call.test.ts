@@ -43,7 +43,7 @@ const writing = operations.filter(({ method }) => method !== 'GET');
 const withBody = operations.filter(({ requestType }) => requestType !== null);
 const withoutBody = writing.filter(({ requestType }) => requestType === null);
 
-test.each(named(operations))('%s names a query parameter that it does not have', async (_id, operation) => {
+test.each(named(operations))('%s rejects an unknown query parameter by name', async (_id, operation) => {
   const headers = await bearer(operation);
   const json = operation.requestType === 'application/json' ? { 'content-type': 'application/json' } : {};
   const form = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -53,20 +53,23 @@ test.each(named(operations))('%s names a query parameter that it does not have',
   expect(reply.json()).toMatchObject({ status: 422, field: 'page_sise', fields: ['page_sise'] });
 });
 
-test.each(named(withBody))('%s refuses a request with neither body nor media type', async (_id, operation) => {
+test.each(named(withBody))('%s rejects a request with neither body nor media type', async (_id, operation) => {
   const reply = await ask(operation, [], await bearer(operation));
   expect([400, 415]).toContain(reply.statusCode);
   expect(Object.keys(operation.responses)).toContain(String(reply.statusCode));
 });
 
-test.each(named(withoutBody))('%s, which takes no body, names what is in one', async (_id, operation) => {
-  const headers = { ...(await bearer(operation)), 'content-type': 'application/json' };
-  const reply = await ask(operation, [], headers, '{"surprise":1}');
-  expect(reply.json()).toMatchObject({ status: 422, fields: ['surprise'] });
-});
+test.each(named(withoutBody))(
+  '%s, which has no body, rejects the properties of a body by name',
+  async (_id, operation) => {
+    const headers = { ...(await bearer(operation)), 'content-type': 'application/json' };
+    const reply = await ask(operation, [], headers, '{"surprise":1}');
+    expect(reply.json()).toMatchObject({ status: 422, fields: ['surprise'] });
+  },
+);
 
 test.each(named(withBody.filter(({ requestType }) => requestType === 'application/json')))(
-  '%s names a property that it does not have',
+  '%s rejects an unknown property by name',
   async (_id, operation) => {
     const headers = { ...(await bearer(operation)), 'content-type': 'application/json' };
     const body = { ...(operation.requestExample as object), surprise: 1 };
@@ -79,7 +82,7 @@ test.each(named(withBody.filter(({ requestType }) => requestType === 'applicatio
 );
 
 const forms = withBody.filter(({ requestType }) => requestType === 'multipart/form-data');
-test.each(named(forms))('%s names a field of its form that it does not have, or has twice', async (_id, operation) => {
+test.each(named(forms))('%s rejects an unknown or repeated form field by name', async (_id, operation) => {
   const headers = { ...(await bearer(operation)), 'content-type': 'multipart/form-data; boundary=x' };
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
   const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\r\n1,2\r\n';
@@ -90,7 +93,7 @@ test.each(named(forms))('%s names a field of its form that it does not have, or 
 });
 
 test.each([...new Set(operations.map(({ path }) => path))])(
-  '%s answers other methods with those it has',
+  '%s responds to other methods with the allowed methods',
   async (path) => {
     const here = operations.filter((one) => one.path === path);
     const allowed = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted();
@@ -115,7 +118,7 @@ describe('the organisation that a page shows', () => {
   });
 
   test.each(named(writing.filter(({ id }) => !ofNone.has(id))))(
-    '%s changes nothing when it is not the current one, and names both',
+    '%s changes nothing if it is not the current one, and names both',
     async (_id, operation) => {
       const reply = await ask(operation, [], { ...(await bearer(operation)), ...sent });
       expect(reply.json()).toMatchObject({
@@ -135,19 +138,19 @@ describe('the organisation that a page shows', () => {
   const create = (headers: Record<string, string>) =>
     server.call('standard', 'POST', '/v1/products.json', product, headers);
 
-  test('may be left out, and is accepted when it is the current one', async () => {
+  test('may be omitted, and is accepted if it is the current one', async () => {
     expect((await create({})).status).toBe(201);
     expect((await create({ 'x-organisation': 'org_helder_foods' })).status).toBe(201);
   });
 
-  test('is not named to those who are not its members', async () => {
+  test('is not named to users who are not members', async () => {
     const reply = await create({ 'x-organisation': 'org_delft_teaching_lab' });
     expect(reply).toMatchObject({ status: 409, body: { details: { organisation: { sent: { name: null } } } } });
     expect(reply.body['message']).not.toContain('Delft');
   });
 });
 
-test('the routes are made without a warning in the log', async () => {
+test('creates the routes without a warning in the log', async () => {
   const lines: string[] = [];
   const { identity, database, compute } = server;
   const app = await buildApp({

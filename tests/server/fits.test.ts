@@ -59,7 +59,7 @@ async function work(): Promise<void> {
 }
 
 describe('fits of a unit operation', () => {
-  test('are listed newest first, and count from 1', async () => {
+  test('are listed newest first, numbered from 1', async () => {
     const { id } = await newProduct(server);
     await newFit(server.database, id);
     const second = await newFit(server.database, id);
@@ -74,7 +74,7 @@ describe('fits of a unit operation', () => {
     expect(other.number).toBe(1);
   });
 
-  test('of a product, an operation or a number that is not there, are not found', async () => {
+  test('of an unknown product, operation or number are not found', async () => {
     const { id } = await newProduct(server);
     const fit = await newFit(server.database, id);
     for (const url of [
@@ -86,7 +86,7 @@ describe('fits of a unit operation', () => {
     expect((await decide({ ...fit, unit_operation: 'diafiltration' }, { status: 'accepted' })).status).toBe(404);
   });
 
-  test('are accepted one at a time, and gone back to', async () => {
+  test('are accepted one at a time, and can be rolled back', async () => {
     const { id } = await newProduct(server);
     const [first, second] = [await newFit(server.database, id), await newFit(server.database, id)];
     expect(await accept(first)).toMatchObject({ status: 'accepted', decided_by: 'usr_mara_kovacs', version: 2 });
@@ -123,7 +123,7 @@ describe('fits of a unit operation', () => {
     expect((await decide(first, { status: 'discarded' })).status).toBe(422);
   });
 
-  test('are decided on as they were seen', async () => {
+  test('are accepted only in the version that was read', async () => {
     const { id } = await newProduct(server);
     const fit = await newFit(server.database, id);
     await accept(fit, { version: 1 });
@@ -131,7 +131,7 @@ describe('fits of a unit operation', () => {
     expect((await decide(fit, { status: 'perhaps' })).status).toBe(422);
   });
 
-  test('tell which experiments they used', async () => {
+  test('list the experiments they used', async () => {
     const { id } = await newProduct(server);
     const fit = await newFit(server.database, id, undefined, { experiments: ['exp_a', 'exp_b'] });
     const { fits } = forOrganisation(server.database.sql, 'org_helder_foods');
@@ -251,7 +251,7 @@ describe('a process', () => {
     expect((result as { infeasible: { message: string }[] }).infeasible[0]!.message).toMatch(/the membrane stops at/);
   });
 
-  test('that is saved meanwhile is left as it was saved', async () => {
+  test('that is saved in the meantime is not changed', async () => {
     const { productId, url } = await saved();
     const { id } = await current(url);
     const { configurations } = forOrganisation(server.database.sql, 'org_helder_foods');

@@ -22,7 +22,7 @@ const large = (type: string): Buffer =>
     Buffer.alloc(70_000, 7),
   ]);
 
-test('a large file is cut out where it lies, the rest is as it was', async () => {
+test('extracts a large file in place, and keeps the rest unchanged', async () => {
   const { type } = await formOf({ x: 'x' });
   const bytes = large(type);
   const { payload, type: own } = await formOf({ sheet: 'Flux', file: bytes, header_row: '3' });
@@ -41,7 +41,7 @@ test('a large file is cut out where it lies, the rest is as it was', async () =>
   ]);
 });
 
-test('a form with only small parts, or a malformed one, is left whole', async () => {
+test('does not change a form with only small parts, or a malformed form', async () => {
   const { payload, type } = await formOf({ sheet: 'Flux', file: Buffer.alloc(1000, 'x') });
   expect(cutForm(payload, type).rest).toBe(payload);
   const { payload: big, type: own } = await formOf({ file: Buffer.alloc(100_000, 'x') });

@@ -82,7 +82,7 @@ describe('a disk with too little space', () => {
     ]);
   });
 
-  test('is tidied, so that the log gives back what it takes, unless even that has no room', async () => {
+  test('is maintained so that the log releases its space, unless there is no room even for that', async () => {
     const redo = async () => (await rowsOf(database.sql, sql`select redo_lsn from pg_control_checkpoint()`))[0];
     const refused = () => expect(database.sql.delete(organisations)).rejects.toThrow(DiskFullError);
     await database.sql.insert(organisations).values({ id: 'org_logged', name: 'Logged' });
@@ -98,7 +98,7 @@ describe('a disk with too little space', () => {
     await expect.poll(redo).not.toEqual(before);
   });
 
-  test('is not started on, in words that say how much is needed; a new database needs more', async () => {
+  test('prevents a start with a message of the space needed; a new database needs more', async () => {
     room(63);
     await expect(openEmbedded(await usedDataDir('titre-room-'))).rejects.toThrow(
       /^There is not enough space to start: the disk of \S+ has 63 MB free, and 64 MB are needed\. Free some space, then start again\.$/,
@@ -124,7 +124,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
   }
 
   test(
-    'saves are refused in words and readiness is lost while it is full; what was acknowledged is there, and all goes on after',
+    'saves are rejected with a message and /readyz fails while it is full; acknowledged data are kept, and everything continues afterwards',
     { timeout: 600_000 },
     async () => {
       const { disk: small, dataDir } = await usedDisk(300);
@@ -205,7 +205,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
   );
 
   test(
-    'a process that meets a full disk unawares ends in words, instead of standing still, and loses nothing',
+    'a process that meets a full disk unexpectedly ends with a message, does not hang, and loses nothing',
     { timeout: 600_000 },
     async () => {
       const { disk: small, dataDir } = await usedDisk(160);

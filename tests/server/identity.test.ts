@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('lets in whom an administrator created, into their organisation', async () => {
+  test('signs in users created by an administrator, into their organisation', async () => {
     const { access_token: admin } = await visitor().signIn('admin@demo.test');
     const email = 'joris.dewit@helder.test';
     const created = await fetch(`${config.publicUrl}/v1/organisations/org_helder_foods/users/create.json`, {
@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
     expect((await someone.refresh(refresh)).status).toBe(200);
   });
 
-  test('says so when nobody has the address, and asks again', async () => {
+  test('shows a message for an unknown address, and asks again', async () => {
     const someone = visitor();
     const { address } = await someone.follow(await someone.fetch(someone.authorisation().address));
     const chosen = await someone.fetch(address.href, {
@@ -110,7 +110,7 @@ describe('the sign-in page', () => {
     expect(await again.response.text()).toContain('No account has this address');
   });
 
-  test('sends a sign-in that was never begun back to the app', async () => {
+  test('redirects a sign-in that was never started to the app', async () => {
     const response = await visitor().fetch('/oidc/sign-in/made-up');
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login']);
   });
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(await me(tokens.access_token)).toMatchObject({ status: 200, body: { email: 'standard@demo.test' } });
   });
 
-  test('gives an ID token that the API refuses', async () => {
+  test('gives an ID token that the API rejects', async () => {
     const tokens = await visitor().signIn('standard@demo.test');
     expect((await me(tokens.id_token)).status).toBe(401);
   });
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(new URL(response.headers.get('location')!).searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('goes back to the registered address alone', async () => {
+  test('redirects only to the registered address', async () => {
     const someone = visitor();
     const { address } = someone.authorisation({ redirect_uri: 'https://elsewhere.example/login/callback' });
     const response = await someone.fetch(address);
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(response.headers.get('location')).toBeNull();
   });
 
-  test('uses a code once', async () => {
+  test('accepts a code only once', async () => {
     const someone = visitor();
     const { address, verifier } = someone.authorisation();
     const page = await someone.follow(await someone.fetch(address));
@@ -182,7 +182,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  test('changes both tokens, and an old refresh token ends the session of whoever has the new one', async () => {
+  test('renews both tokens, and an old refresh token ends the session of the new one', async () => {
     const someone = visitor();
     const first = await someone.signIn('standard@demo.test');
     const { status, body } = await someone.refresh(first.refresh_token);
@@ -196,7 +196,7 @@ describe('refreshing', () => {
     expect((await someone.refresh(second.refresh_token)).status).toBe(400);
   });
 
-  test('works after a restart, and so do the session and tokens given before', async () => {
+  test('works after a restart, with earlier sessions and tokens', async () => {
     const someone = visitor();
     const before = await someone.signIn('admin@demo.test');
     await stopServer();
@@ -211,7 +211,7 @@ describe('refreshing', () => {
   });
 });
 
-test('signing out asks nothing, ends session and refresh token, and comes back to the app', async () => {
+test('signing out asks for no confirmation, ends session and refresh token, and returns to the app', async () => {
   const someone = visitor();
   const { id_token, refresh_token } = await someone.signIn('standard@demo.test');
   const query = new URLSearchParams({

@@ -55,7 +55,7 @@ const ownFactors = async (as: Account = 'standard') =>
   );
 
 describe('the shared impact data', () => {
-  test('have twenty categories, counted by what is there', async () => {
+  test('have twenty categories, each with its number of items', async () => {
     const { categories } = await get<ImpactCategoryList>('/v1/impacts/categories.json');
     expect(categories).toHaveLength(20);
     const climate = categories.find((one) => one.id === 'climate_change')!;
@@ -99,7 +99,7 @@ describe('the shared impact data', () => {
   });
 });
 
-describe('an organisation’s own factors', () => {
+describe('an organisation’s custom factors', () => {
   test('from an invalid file are rejected line by line, and none are stored', async () => {
     const wrong = [
       row(),

@@ -125,7 +125,7 @@ describe('data integration', () => {
     ]);
   });
 
-  test('fits courses of batches, with a line and its band for each', async () => {
+  test('fits time courses of batches, with a curve and its band for each', async () => {
     const { id: product } = await newProduct(server);
     const id = await measured(product, batchCsv(), 'batch_fermentation', BATCH_MAPPING);
     const { status, body: fit } = await integrate(product, { ids: [id], held_out_share: 0 }, 'batch_fermentation');
@@ -136,7 +136,7 @@ describe('data integration', () => {
     expect(fit.curves!.map(({ label }) => label)).toHaveLength(6);
   });
 
-  test('holds whole experiments out', async () => {
+  test('uses whole experiments for validation', async () => {
     const { id: product } = await newProduct(server);
     const [a, b] = [await measured(product, fluxCsv()), await measured(product, fluxCsv(undefined, 2))];
     const { body } = await integrate(product, { ids: [a, b], held_out_ids: [b] });
@@ -179,7 +179,7 @@ describe('data integration', () => {
     expect((await integrate(product, { ids: [id] }, 'none')).status).toBe(404);
   });
 
-  test('says where an operation has nothing to learn', async () => {
+  test('says that an operation has no parameters to fit', async () => {
     const { id: product } = await newProduct(server);
     const operation = 'fill_finish';
     const id = await newExperiment(product, operation);

@@ -130,7 +130,7 @@ describe.skipIf(missing !== null)(
       }
     });
 
-    test('while the database is away, the runner says so once, and once that it is back', async () => {
+    test('the runner logs once that the database is unavailable, and once that it is back', async () => {
       const own = await openPostgresql(cluster.url);
       const lines: string[] = [];
       const say = (_context: object, line: string) => void lines.push(line);

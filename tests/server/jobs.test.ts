@@ -90,7 +90,7 @@ describe('a job', () => {
     });
   });
 
-  test('of a kind that this process does not know is left to another', async () => {
+  test('of a kind unknown to this process is left to another', async () => {
     const unknown = await submit(server.database, place, { type: 'optimise' });
     const known = await submit(server.database, place);
     run();
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(await jobRow(server.database, id)).toMatchObject({ status: 'queued' });
   });
 
-  test('that refuses while it computes fails with its words', async () => {
+  test('that is rejected during computation fails with the message', async () => {
     control.end = 'refused';
     const id = await submit(server.database, place);
     run();
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(runner.errors).toMatchObject([{ fault: expect.stringContaining('A bug.') as string }]);
   });
 
-  test('whose parameters do not fit its kind fails, naming the field', async () => {
+  test('with parameters invalid for its kind fails, naming the field', async () => {
     const id = await submit(server.database, place);
     await server.database.sql.update(jobs).set({ parameters: {} }).where(eq(jobs.id, id));
     run();
@@ -149,7 +149,7 @@ describe('a job', () => {
 describe('cancelling', () => {
   const cancel = <T = JobSummary>(id: string) => server.call<T>('standard', 'DELETE', `${url}/${id}.json`);
 
-  test('a job that waits: it never runs', async () => {
+  test('a waiting job: it never runs', async () => {
     const id = await submit(server.database, place);
     expect(await cancel(id)).toMatchObject({ status: 200, body: { id, status: 'cancelled' } });
     run();
@@ -276,7 +276,7 @@ test('a stopping runner returns its jobs, and the next one runs them', async () 
 });
 
 describe('limits of an organisation', () => {
-  test('no more jobs run at once than may, over all runners; others get the free threads', async () => {
+  test('no more jobs run at once than the limit, over all runners; others get the free threads', async () => {
     const other = await newPlace(server.database, 'beside');
     for (let i = 0; i < 4; i++) await submit(server.database, place);
     const theirs = await submit(server.database, other);
@@ -313,7 +313,7 @@ describe('fairness', () => {
     control.gate = null;
   });
 
-  test('none waits more than twice as long as another for the same work, however much another has queued', async () => {
+  test('no organisation waits more than twice as long as another for the same work, however much the other has queued', async () => {
     const crowd = await newPlace(server.database, 'crowd');
     const few = await newPlace(server.database, 'few');
     const single = await newPlace(server.database, 'single');

@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  'told to stop, it finishes what it has, writes everything down and leaves with code 0',
+  'told to stop, finishes open requests, stores everything and exits with code 0',
   { timeout: 600_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'titre-stop-'));

@@ -37,7 +37,7 @@ const climate = ({ results }: LifeCycleAnalysis) => results.find((one) => one.ca
 describe('the analysis of a process', () => {
   let first: LifeCycleAnalysis;
 
-  test('is not there before it is started, which a client shows as empty', async () => {
+  test('gives 404 before it is started, which clients show as empty', async () => {
     const { status, body } = await call<{ message: string }>('GET', url);
     expect([status, body.message]).toEqual([404, 'This process has no life-cycle analysis yet.']);
     expect((await call('PUT', url, input)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('the analysis of a process', () => {
     [[{ item_id: 'electricity', country: 'ZZ' }], 'location_change_items.0.country'],
     [[{ item_id: 'electricity' }], 'location_change_items.0.country'],
     [[{ item_id: 'electricity', activity_id: 'electricity_grid:ZZ' }], 'location_change_items.0.activity_id'],
-  ])('refuses location changes that lead nowhere: %j', async (items, field) => {
+  ])('rejects impossible location changes: %j', async (items, field) => {
     const { status, body } = await locations(items);
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field]);
   });
@@ -121,11 +121,11 @@ describe('the analysis of a process', () => {
       'own_items.0.activity_id',
     ],
     [{ allocation: { method: 'economic', co_products: [{ name: 'Cells', amount: 9 }] } }, 'allocation.method'],
-  ])('refuses what it cannot compute by its field: %j', async (changes, field) => {
+  ])('rejects invalid input by its field: %j', async (changes, field) => {
     const { status, body } = await call('PUT', url, { ...input, ...changes });
     expect([status, (body as unknown as { field: string }).field]).toEqual([422, field]);
   });
-  test('keeps its configuration until it is moved, and reports a newer one', async () => {
+  test('keeps its configuration until it is changed, and reports a newer one', async () => {
     const id = await save();
     const { body } = await call('GET', url);
     expect(body).toMatchObject({ configuration_number: 1, configuration_is_current: false, newer: true });
@@ -139,7 +139,7 @@ describe('the analysis of a process', () => {
     expect(moved.body.own_items[0]!.id).toMatch(/^own_/);
     expect(moved.body.items.map((one) => one.id)).toContain(moved.body.own_items[0]!.id);
   });
-  test('is logged, and is nothing for another organisation', async () => {
+  test('is logged, and does not exist for another organisation', async () => {
     const { body } = await call<LogList>('GET', '/v1/users/usr_mara_kovacs/logs.json');
     expect(body.logs.map((one) => one.action)).toEqual(
       expect.arrayContaining([
@@ -175,7 +175,7 @@ const ownBag = {
   impact_item_id: 'pe_film',
 };
 
-test('a process without a configuration has nothing to stand on', async () => {
+test('a process without a configuration cannot be analysed', async () => {
   const { body: made } = await call<{ id: string }>('POST', `${process.replace(/\/[^/]+$/, '')}.json`, {
     name: 'Empty',
   });

@@ -188,7 +188,7 @@ const compare = (a: unknown, b: unknown) =>
         ? 1
         : 0;
 
-test('every call that pages is in the table', () => {
+test('every paged operation is in the table', () => {
   expect(paged.toSorted()).toEqual(Object.keys(lists).toSorted());
 });
 

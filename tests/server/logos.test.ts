@@ -117,7 +117,7 @@ describe('a picture', () => {
     ['progressive JPEG', progressive, 'image/jpeg'],
     ['lossy WebP', lossy, 'image/webp'],
     ['lossless WebP', lossless, 'image/webp'],
-  ])('%s is taken as it is', async (_what, bytes, mediaType) => {
+  ])('%s is accepted unchanged', async (_what, bytes, mediaType) => {
     expect(await readPicture(bytes)).toMatchObject({ mediaType, bytes });
   });
 
@@ -127,7 +127,7 @@ describe('a picture', () => {
     ['JPEG with a comment', jpegWith(GPS, 0xfe), baseline],
     ['WebP', webpWith(0b1000, [['EXIF', GPS]]), webpWith(0, [])],
     ['WebP with XMP', webpWith(0b0100, [['XMP ', GPS]]), webpWith(0, [])],
-  ])('%s loses what does not draw it, such as where it was taken', async (_what, bytes, left) => {
+  ])('%s loses data that are not needed to draw it, such as its location', async (_what, bytes, left) => {
     expect(bytes.includes('GPS')).toBe(true);
     expect((await readPicture(bytes)).bytes).toEqual(left);
   });
@@ -158,7 +158,7 @@ describe('a picture', () => {
     await expect(readPicture(bytes)).rejects.toEqual(expect.objectContaining({ code }));
   });
 
-  test('a PNG of one pixel whose data unpack to hundreds of megabytes is refused without the memory for them', async () => {
+  test('a PNG of one pixel whose data unpack to hundreds of megabytes is rejected without using that memory', async () => {
     const bomb = deflateSync(Buffer.alloc(500 * 2 ** 20), { level: 9 });
     const small = png({ width: 1, height: 1, data: bomb });
     expect(small.length).toBeLessThan(MAX_BYTES);
@@ -176,7 +176,7 @@ describe('a picture', () => {
     ['JPEG', baseline],
     ['progressive JPEG', progressive],
     ['WebP', lossy],
-  ])('%s cut short anywhere is refused, never more than that', async (_what, bytes) => {
+  ])('%s truncated anywhere is rejected without an internal error', async (_what, bytes) => {
     for (let length = 12; length < bytes.length; length++)
       await expect(readPicture(bytes.subarray(0, length))).rejects.toEqual(
         expect.objectContaining({ code: 'invalid' }),
@@ -187,7 +187,7 @@ describe('a picture', () => {
     ['PNG', png()],
     ['JPEG', progressive],
     ['WebP', webpWith(0b1000, [['EXIF', GPS]])],
-  ])('%s with any byte changed is taken or refused, never a fault', async (_what, bytes) => {
+  ])('%s with any byte changed is accepted or rejected without an internal error', async (_what, bytes) => {
     const outcomes = [...bytes.keys()].map(async (at) => {
       const changed = Buffer.from(bytes);
       changed[at] = changed[at]! ^ 0xff;
@@ -229,7 +229,7 @@ async function upload(
 }
 
 describe("an organisation's logo", () => {
-  test('is told to its members and served with safe headers to whoever knows its name', async () => {
+  test('is listed for members, and served with safe headers to anyone who knows its name', async () => {
     const reply = await upload(baseline, { name: 'evil.html' });
     const { logo, version } = reply.json<Organisation>();
     expect([reply.statusCode, logo]).toEqual([200, expect.stringMatching(/^img_[0-9a-z]{16}\.jpg$/)]);
@@ -259,7 +259,7 @@ describe("an organisation's logo", () => {
     expect(await server.database.sql.$count(logos)).toBe(0);
   });
 
-  test('goes and comes back with its organisation', async () => {
+  test('is deleted and restored with its organisation', async () => {
     const { body } = await server.call<Organisation>('admin', 'POST', '/v1/organisations.json', { name: 'Pictured' });
     const { logo } = (await upload(lossless, { to: `/v1/organisations/${body.id}/logo` })).json<Organisation>();
     const status = async () => (await server.app.inject(`/images/${logo}`)).statusCode;
@@ -276,7 +276,7 @@ describe("an organisation's logo", () => {
     expect((await upload(lossy, { key: 'key-logo-1' })).statusCode).toBe(422);
   });
 
-  test('is refused from others, for no organisation, and when it is none', async () => {
+  test('is rejected from other users, for an unknown organisation, and if it is not an image', async () => {
     expect((await upload(png(), { as: 'standard' })).statusCode).toBe(403);
     expect((await upload(png(), { to: '/v1/organisations/org_never_was/logo' })).statusCode).toBe(404);
     expect((await upload(Buffer.from('<svg/>'), { name: 'logo.svg' })).json()).toMatchObject({ status: 415 });
@@ -286,7 +286,7 @@ describe("an organisation's logo", () => {
     expect((await upload(Buffer.alloc(MAX_BYTES + 100_000))).statusCode).toBe(413);
   });
 
-  test('is sent as a form, and other calls take no forms', async () => {
+  test('is sent as a form, and other operations accept no forms', async () => {
     const headers = { authorization: `Bearer ${await server.token('admin')}` };
     const send = (type: string, payload: string, to = url) =>
       server.app.inject({ method: 'POST', url: to, headers: { ...headers, 'content-type': type }, payload });
@@ -316,7 +316,7 @@ describe('a content host', () => {
 
   afterAll(() => apart.close());
 
-  test('serves pictures and nothing else', async () => {
+  test('serves only images', async () => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(png())]), 'logo.png');
     const request = new Response(form);
@@ -346,7 +346,7 @@ describe('a content host', () => {
     expect(await at('/v1/products.json', 'titre.test')).toBe(401);
   });
 
-  test('is told to the app, and let in by the page’s policy', async () => {
+  test('is in the configuration of the app, and allowed by the security policy', async () => {
     expect((await apart.app.inject('/config.json')).json()).toMatchObject({ content_host: `https://${host}` });
     const policy = (await apart.app.inject('/config.json')).headers['content-security-policy'];
     expect(String(policy)).toMatch(new RegExp(`img-src [^;]*https://${host}`));

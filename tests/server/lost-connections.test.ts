@@ -7,7 +7,7 @@ const losses = Number(process.env['KILLS'] ?? (process.env['SOAK'] ? 200 : 2));
 const missing = missingPostgresql();
 
 test.skipIf(missing !== null)(
-  `servers and workers on PostgreSQL live through ${losses} losses of their connections, and lose nothing${missing ? ` (skipped: ${missing})` : ''}`,
+  `servers and workers on PostgreSQL survive ${losses} losses of their connections, and lose nothing${missing ? ` (skipped: ${missing})` : ''}`,
   // A guard alone: on a machine with ten other busy programs it is slow, and passes.
   { timeout: 3_600_000 + losses * 120_000 },
   async () => {

@@ -62,7 +62,7 @@ function keywordsOf(node: unknown, isNames = false): string[] {
   ]);
 }
 
-test('every word with which the contract limits a value has words of ours', () => {
+test('every keyword with which the contract limits a value has a message of ours', () => {
   const file = join(import.meta.dirname, '../../generated/openapi.json');
   const { schemas } = (JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: object } }).components;
   const limits = [
@@ -137,7 +137,7 @@ test.each([
   ['kind', { enum: ['a', 'b'] }, 'c', 'Kind must be one of a, b.'],
   ['steps', { type: 'array', minItems: 1 }, [], 'Steps must have at least 1 entry.'],
   ['date', { type: 'string', format: 'date' }, 'May', 'Date must be a date such as 2026-11-20.'],
-])('%s of %j: %j is refused with “%s”', (key, schema, value, sentence) => {
+])('%s of %j: %j is rejected with “%s”', (key, schema, value, sentence) => {
   const check = checkOf({ type: 'object', properties: { [key]: schema } });
   expect(check({ [key]: value })).toBe(false);
   expect(mistakesOf(check.errors!).map((mistake) => sentenceOf(mistake))).toEqual([sentence]);

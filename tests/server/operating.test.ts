@@ -14,7 +14,7 @@ afterEach(() => server.close());
 const limited = (limits: Record<string, string>) => testServer({ RATE_LIMITS: 'true', ...limits });
 
 describe('the request rate', () => {
-  test('of one user is limited apart for reading, changing and uploading; of another user it is not touched', async () => {
+  test('of one user is limited separately for reading, changing and uploading, without effect on other users', async () => {
     server = await limited({ RATE_LIMIT_READS: '3', RATE_LIMIT_WRITES: '2', RATE_LIMIT_UPLOADS: '1' });
     const read = (as: 'standard' | 'free' = 'standard') => server.call(as, 'GET', '/v1/products.json');
     const replies = [await read(), await read(), await read(), await read()];
@@ -88,7 +88,7 @@ describe('pages of other origins', () => {
       },
     });
 
-  test('may call the API when they are named, exactly', async () => {
+  test('can use the API if they are listed exactly', async () => {
     server = await testServer({ CORS_ORIGINS: 'https://one.test, https://two.test' });
     const { statusCode, headers } = await preflight('https://two.test');
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, 'https://two.test']);
@@ -102,7 +102,7 @@ describe('pages of other origins', () => {
     expect((await preflight('https://one.test', '/readyz')).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('may not by default', async () => {
+  test('cannot use the API by default', async () => {
     server = await testServer();
     expect((await preflight('https://one.test')).headers['access-control-allow-origin']).toBeUndefined();
   });
@@ -139,7 +139,7 @@ describe('metrics', () => {
   const scrape = (authorization?: string) =>
     server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
 
-  test('are not there unless they have a token, and are told to no one else', async () => {
+  test('are disabled without a token, and shown only with the token', async () => {
     server = await testServer();
     expect((await scrape(`Bearer ${token}`)).statusCode).toBe(404);
     await server.close();
@@ -148,7 +148,7 @@ describe('metrics', () => {
     expect((await scrape(`Bearer ${token}`)).statusCode).toBe(200);
   });
 
-  test('count calls by operation and status, evaluations, and what is under way; and name no one', async () => {
+  test('count requests by operation and status, evaluations and open requests, and contain no user data', async () => {
     server = await testServer({ METRICS_TOKEN: token });
     const { url, product } = await newProcess(server);
     await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
@@ -172,7 +172,7 @@ describe('metrics', () => {
     expect(body).not.toMatch(/prd_|usr_|org_|demo\.test/);
   });
 
-  test('are available while the database is not', async () => {
+  test('are available while the database is unavailable', async () => {
     server = await testServer({ METRICS_TOKEN: token });
     await server.database.close();
     const { statusCode, body } = await scrape(`Bearer ${token}`);
@@ -187,7 +187,7 @@ describe('the log', () => {
 
   beforeAll(() => lines.splice(0));
 
-  test('is structured, has request ids, and holds no token, e-mail address, query or value', async () => {
+  test('is structured, has request ids, and contains no token, e-mail address, query or value', async () => {
     server = await testServer();
     const config = readConfig({ LOG_LEVEL: 'trace', PUBLIC_URL: 'http://titre.test' });
     const { identity, database, compute } = server;

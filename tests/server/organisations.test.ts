@@ -51,7 +51,7 @@ const currentOrg = async (id: string) =>
   (await admin<User>('GET', `/v1/users/${id}.json`)).body.current_org?.id ?? null;
 
 describe('an organisation', () => {
-  test('is read as it was made, by administrators and members, and by nobody else', async () => {
+  test('is returned as created to administrators and members only', async () => {
     const made = await newOrganisation('  Aarhus Ferments ', ['Standard', 'Standard']);
     expect(made).toMatchObject({
       name: 'Aarhus Ferments',
@@ -70,7 +70,7 @@ describe('an organisation', () => {
     expect((await admin('GET', '/v1/organisations/org_never_was.json')).status).toBe(404);
   });
 
-  test('without roles is on the free tier, until it is given one', async () => {
+  test('without roles is on the free tier, until it gets a role', async () => {
     const { id } = await newOrganisation('Ghent Starters');
     const member = await newMember(id, 'Lars');
     const run = () => server.call(member, 'POST', '/v1/unit_operations/ultrafiltration.json', {});
@@ -88,7 +88,7 @@ describe('an organisation', () => {
     ['with a blank name', { name: '  ' }, ['name']],
     ['with a role that there is not', { name: 'A', roles: ['Emperor'] }, ['roles']],
     ['with properties of its own', { name: 'A', logo: 'x.png' }, ['logo']],
-  ])('%s is refused, naming the field', async (_what, body, fields) => {
+  ])('%s is rejected, naming the field', async (_what, body, fields) => {
     expect((await admin('POST', '/v1/organisations.json', body)).body).toMatchObject({ status: 422, fields });
   });
 
@@ -140,7 +140,7 @@ describe('an organisation', () => {
 });
 
 describe('deleting an organisation', () => {
-  test('moves its members to another of theirs, hides what is its, and can be undone with all of it', async () => {
+  test('switches its members to another of their organisations, hides its data, and can be undone', async () => {
     const { id } = await newOrganisation('Short Lived', ['Standard']);
     const [only, both] = [await newMember(id, 'Only'), await newMember(id, 'Both')];
     await admin('POST', '/v1/organisations/org_novem_biologics/users.json', { ids: [both.id] });
@@ -184,7 +184,7 @@ describe('deleting an organisation', () => {
     await server.call('standard', 'PUT', '/v1/users/usr_mara_kovacs.json', { current_org: { id: 'org_helder_foods' } });
   });
 
-  test('is for good after 30 days, with everything of it', async () => {
+  test('is permanent after 30 days, with everything of it', async () => {
     const { id } = await newOrganisation('Gone', ['Standard']);
     const member = await newMember(id, 'Ghost');
     await newProcess(server, member);
@@ -260,7 +260,7 @@ describe('members', () => {
     expect(await currentOrg('usr_ada_lindqvist')).toBe('org_helder_foods');
   });
 
-  test('whose address is in use are refused with who has it', async () => {
+  test('whose address is in use are rejected, naming its user', async () => {
     const { body } = await admin('POST', '/v1/organisations/org_helder_foods/users/create.json', {
       name: 'Second Mara',
       email: 'STANDARD@demo.test',
@@ -271,7 +271,7 @@ describe('members', () => {
     });
   });
 
-  test('see each other, but not what else the others belong to', async () => {
+  test('see each other, but not the other organisations of each other', async () => {
     const { body } = await server.call<UserList>('standard', 'GET', '/v1/organisations/org_helder_foods/users.json');
     expect(body.users.map((user) => user.id)).toEqual(['usr_ada_lindqvist', 'usr_mara_kovacs']);
     const { id } = await newOrganisation('Secret Client');
@@ -289,7 +289,7 @@ describe('members', () => {
     ['with something that is no address', { name: 'Nobody', email: 'nobody' }, 'email'],
     ['without a name', { email: 'nameless@members.test' }, 'name'],
     ['with a blank name', { name: ' ', email: 'nameless@members.test' }, 'name'],
-  ])('%s are refused, naming the field', async (_what, body, field) => {
+  ])('%s are rejected, naming the field', async (_what, body, field) => {
     const reply = await admin('POST', '/v1/organisations/org_helder_foods/users/create.json', body);
     expect(reply.body).toMatchObject({ status: 422, field });
     expect(await server.database.sql.$count(users, sql`email = 'nameless@members.test'`)).toBe(0);
@@ -322,7 +322,7 @@ describe('users, for administrators', () => {
     expect((await admin('GET', '/v1/users.json?only=everyone')).body).toMatchObject({ status: 422, fields: ['only'] });
   });
 
-  test('show administrators when they were last active, and nobody else', async () => {
+  test('show only administrators when they were last active', async () => {
     const { id } = await newOrganisation('Busy', ['Standard']);
     const member = await newMember(id, 'Worker');
     const url = `/v1/organisations/${id}/users.json`;
@@ -333,7 +333,7 @@ describe('users, for administrators', () => {
     expect((await server.call<UserList>(member, 'GET', url)).body.users[0]).not.toHaveProperty('last_active_at');
   });
 
-  test('can be renamed and moved; the log says for whom', async () => {
+  test('can be renamed and switched; the log names the user', async () => {
     const url = '/v1/users/usr_tom_okafor.json';
     const { body } = await admin<User>('PUT', url, { name: 'Thomas Okafor' });
     expect(body.name).toBe('Thomas Okafor');
@@ -368,7 +368,7 @@ describe('users, for administrators', () => {
     expect((await server.call('standard', 'GET', '/v1/users.json')).status).toBe(403);
   });
 
-  test('and what everyone did is told, with the organisation it was done to', async () => {
+  test('the log lists the actions of all users with their organisation', async () => {
     const { id } = await newOrganisation('Logged');
     await newProduct(server, 'free', 'Logged product');
     const { body } = await admin<LogList>('GET', '/v1/logs.json?q=Logged');
@@ -380,7 +380,7 @@ describe('users, for administrators', () => {
   });
 });
 
-test('a repository of every organisation is handed to administrators alone', async () => {
+test('only administrators get the repository of all organisations', async () => {
   const { repositoriesFor } = await import('#server/db/repositories.ts');
   const caller = { id: 'usr_x', user_id: 'x', name: 'X', email: '', is_admin: false, orgs: [], current_org: null };
   const scope = { requestId: 'req-test', mostJobs: 1 };

@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       expect(await ready()).toEqual([200, { status: 'ready' }]);
     });
 
-    test('a server that starts waits for it, and says so', async () => {
+    test('a starting server waits for it, and logs a message', async () => {
       await cluster.crash();
       const said: string[] = [];
       const opening = openPostgresql(cluster.url, { wait: 60, say: (line) => said.push(line) });
@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       ]);
     });
 
-    test('a server that starts does not wait for ever, nor for a database that is not there', async () => {
+    test('a starting server does not wait for ever, or for a missing database', async () => {
       const nowhere = `postgres://titre@127.0.0.1:${await freePort()}/titre`;
       await expect(openPostgresql(nowhere, { wait: 1, say: () => undefined })).rejects.toThrow(/cannot be used/);
       const wrong = openPostgresql(cluster.url.replace(/postgres$/, 'other'), { wait: 60 });
@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       },
     );
 
-    test('readiness, liveness and metrics do not wait for it', { timeout: 120_000 }, async () => {
+    test('readiness, liveness and metrics respond without waiting for it', { timeout: 120_000 }, async () => {
       const look = async (url: string) =>
         (await server.app.inject({ url, headers: { authorization: `Bearer ${TOKEN}` } })).statusCode;
       proxy.stall();
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
     });
   });
 
-  test('has no room on its disk, changes get 503 in words and readiness is lost; looking goes on', async () => {
+  test('has a full disk, changes get 503 with a message and /readyz fails; reading continues', async () => {
     const { sql: db } = server.database;
     await db.execute(sql`
       create function no_room() returns trigger language plpgsql as $$

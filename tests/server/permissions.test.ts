@@ -38,7 +38,7 @@ test('all 72 specified operations have a rule here', () => {
   expect(ids.filter((id) => !table[id].extension).every((id) => accessOf(id))).toBe(true);
 });
 
-test('every specified call declares the rule that the specification has for it', () => {
+test('every specified operation declares the rule of the specification', () => {
   const declared = [...specifiedAccess].map(([call]) => {
     const id = ids.find((one) => `${table[one].method} ${table[one].path}` === call)!;
     return [call, ruleOf(declarations[id]!.access, {})];
@@ -93,7 +93,7 @@ describe('access rules', () => {
   });
 });
 
-describe('the calls that were added', () => {
+describe('the extensions', () => {
   const administrators: OperationId[] = ['setUserAdmin', 'listLogs'];
   const everyone = ids.filter((id) => table[id].extension && !administrators.includes(id));
 
@@ -119,7 +119,7 @@ describe('the calls that were added', () => {
   });
 });
 
-test("an organisation that is not one's own is refused alike, whether it is there or not", async () => {
+test('an organisation of others is rejected in the same way, whether it exists or not', async () => {
   for (const path of ['.json', '/users.json']) {
     for (const account of ['noorg', 'free'] as const) {
       const theirs = await server.call(account, 'GET', `/v1/organisations/org_helder_foods${path}`);

@@ -13,7 +13,7 @@ import { testServer, type TestServer } from '../support/server.ts';
 
 const missing = missingPostgresql();
 
-test('a PostgreSQL that does not answer is named with its variable, without the password', async () => {
+test('names a PostgreSQL that does not respond with its variable, without the password', async () => {
   const port = await freePort();
   const opening = openPostgresql(`postgres://titre:secret@127.0.0.1:${port}/titre`);
   await expect(opening).rejects.toThrow(
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect((await servers[0].call('admin', 'PUT', flag, { is_admin: false })).status).toBe(200);
   });
 
-  test('what one process saves the other reads, with the same figures and numbers as numbers', async () => {
+  test('one process reads the data that the other saves, with the same metrics and number types', async () => {
     const [one, other] = servers;
     const { url, product } = await newProcess(one);
     expect((await one.call('standard', 'POST', `${url}/configurations.json`, configuration())).status).toBe(201);
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect(history.body.configurations[0]).toMatchObject({ number: 1, step_count: 7, current: true });
   });
 
-  test('saves from two processes at once get a number each', async () => {
+  test('simultaneous saves from two processes get separate numbers', async () => {
     const { url } = await newProcess(servers[0]);
     const saves = Array.from({ length: 8 }, (_, i) =>
       servers[i % 2]!.call('standard', 'POST', `${url}/configurations.json`, configuration()),
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     expect(new Set((await Promise.all(sends)).map((reply) => reply.body.id)).size).toBe(1);
   });
 
-  test('two administrators who remove each other at once leave one', async () => {
+  test('of two administrators who remove each other at once, one remains', async () => {
     const [one, other] = servers;
     const set = (server: TestServer, as: 'admin' | 'standard', id: string, is_admin: boolean) =>
       server.call(as, 'PUT', `/v1/users/${id}/admin.json`, { is_admin });
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped:
     await one.database.sql.update(users).set({ is_admin: sql`${users.id} = 'usr_ada_lindqvist'` });
   });
 
-  test('a picture and a member that one process took in the other knows', async () => {
+  test('one process knows the image and the member that the other added', async () => {
     const [one, other] = servers;
     const { body } = await one.call<Organisation>('admin', 'POST', '/v1/organisations.json', { name: 'Both' });
     await one.call('admin', 'POST', `/v1/organisations/${body.id}/users.json`, { ids: ['usr_ines_moreau'] });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const get = <T>(url: string) => server.call<T>('standard', 'GET', url);
 
 describe('a process', () => {
-  test('begins empty, at the end of its product', async () => {
+  test('starts empty, as the last of its product', async () => {
     const { product, url } = await newProcess(server);
     const second = await server.call<Process>('standard', 'POST', `/v1/products/${product.id}/pipelines.json`, {
       name: 'Second',
@@ -42,7 +42,7 @@ describe('a process', () => {
     });
   });
 
-  test('is renamed, described and moved; the others keep their order', async () => {
+  test('can be renamed, described and moved; the others keep their order', async () => {
     const product = await newProduct(server);
     const base = `/v1/products/${product.id}/pipelines`;
     const ids: string[] = [];
@@ -73,7 +73,7 @@ describe('a process', () => {
     expect(renamed.body).toMatchObject({ name: 'Alpha & more', version: 2 });
   });
 
-  test('does not take a configuration by PUT', async () => {
+  test('does not accept a configuration by PUT', async () => {
     const { url } = await newProcess(server);
     const reply = await server.call('standard', 'PUT', `${url}.json`, { name: 'X', uo_settings: [] });
     expect(reply.body).toMatchObject({ status: 422, fields: ['uo_settings'] });
@@ -106,7 +106,7 @@ describe('a process', () => {
 });
 
 describe('saving a configuration', () => {
-  test('stores it with results of the same engine, and makes it the current one', async () => {
+  test('stores it with its results, and makes it the current one', async () => {
     const { product, url } = await newProcess(server);
     const sent = configuration();
     const saved = await server.call<{ id: string }>('standard', 'POST', `${url}/configurations.json`, {
@@ -131,7 +131,7 @@ describe('saving a configuration', () => {
     expect(body.figures).toEqual(body.configuration!.results.figures);
   });
 
-  test('keeps the earlier ones, unchanged, newest first', async () => {
+  test('keeps earlier configurations unchanged, newest first', async () => {
     const { url } = await newProcess(server);
     const ids: string[] = [];
     for (const note of ['one', 'two', 'three']) {
@@ -160,7 +160,7 @@ describe('saving a configuration', () => {
     ).toBe(404);
   });
 
-  test('many at once get a number each', async () => {
+  test('simultaneous saves get separate numbers', async () => {
     const { url } = await newProcess(server);
     const saves = Array.from({ length: 5 }, () =>
       server.call('standard', 'POST', `${url}/configurations.json`, configuration()),
@@ -170,7 +170,7 @@ describe('saving a configuration', () => {
     expect(body.configurations.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('on an older version of the process is refused, with what is there now', async () => {
+  test('is rejected on an older version of the process, with the current version', async () => {
     const { url } = await newProcess(server);
     expect(
       (await server.call('standard', 'POST', `${url}/configurations.json`, { ...configuration(), version: 1 })).status,
@@ -182,7 +182,7 @@ describe('saving a configuration', () => {
     expect(late.body).toMatchObject({ status: 409, details: { current: { version: 2, configuration_count: 1 } } });
   });
 
-  test('a save without a change is told as such: no setting is said to differ', async () => {
+  test('a save without a change reports no difference', async () => {
     const { url } = await newProcess(server);
     // Its keys are in another order than the database gives them back in.
     const sent = { ...configuration(), assumptions: { capital: { convention: 'superpro', cost_year: 2023 } } };
@@ -195,7 +195,7 @@ describe('saving a configuration', () => {
   });
 });
 
-describe('settings that cannot work', () => {
+describe('infeasible settings', () => {
   const save = async (body: unknown) => {
     const { url } = await newProcess(server);
     const reply = await server.call('standard', 'POST', `${url}/configurations.json`, body);
@@ -211,7 +211,7 @@ describe('settings that cannot work', () => {
     parameters.find(({ type, max, key }) => type === 'number' && max !== null && key === 'concentration_factor') ??
     parameters.find(({ type, max }) => type === 'number' && max !== null)!;
 
-  test('name the step, the setting, the limit that was passed and the nearest value that works', async () => {
+  test('are rejected with the step, the setting, the limit and the nearest feasible value', async () => {
     const body = await save(configuration({ [step.id]: { [bounded.key]: bounded.max! * 2 } }));
     expect(body).toMatchObject({
       status: 422,
@@ -245,7 +245,7 @@ describe('settings that cannot work', () => {
     });
   });
 
-  test('a value of no kind that settings have, found by the schema, is told of the same way', async () => {
+  test('a value of an invalid type, found by the schema, is reported in the same way', async () => {
     const wrong = structuredClone(sent);
     (wrong.uo_settings[at]!.settings as Record<string, unknown>)[bounded.key] = { value: 3 };
     const body = await save(wrong);

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const get = <T>(url: string) => server.call<T>('standard', 'GET', url);
 
 describe('the demo product', () => {
-  test('has two processes with their key figures, and the trend of the one with a history', async () => {
+  test('has two processes with their key metrics, and the trend of the process with a history', async () => {
     const { body } = await get<ProcessList>('/v1/products/prd_leghaemoglobin/pipelines.json');
     expect(body.processes.map(({ id }) => id)).toEqual(['prc_homogenised', 'prc_secreted']);
     const [homogenised, secreted] = body.processes as [Process, Process];
@@ -27,13 +27,13 @@ describe('the demo product', () => {
     expect((await get<Product>('/v1/products/prd_leghaemoglobin.json')).body.process_count).toBe(2);
   });
 
-  test('is there for the organisation alone that it was made for', async () => {
+  test('exists only for its organisation', async () => {
     expect((await server.call('free', 'GET', '/v1/products/prd_leghaemoglobin.json')).status).toBe(404);
   });
 });
 
 describe('a product', () => {
-  test('is read as it was made', async () => {
+  test('is returned as created', async () => {
     const made = await newProduct(server, 'standard', '  Myoglobin  ');
     expect(made).toMatchObject({
       name: 'Myoglobin',
@@ -62,14 +62,14 @@ describe('a product', () => {
     ['at a price below zero', { ...base, selling_price: -1 }, ['selling_price']],
     ['at a price in words', { ...base, selling_price: '250' }, ['selling_price']],
     ['with properties of its own', { ...base, surprise: 1, id: 'prd_mine' }, ['surprise', 'id']],
-  ])('%s is refused, naming the field', async (_what, body, fields) => {
+  ])('%s is rejected, naming the field', async (_what, body, fields) => {
     const reply = await server.call('standard', 'POST', '/v1/products.json', body);
     expect(reply.body).toMatchObject({ status: 422, field: fields[0], fields });
     const subject = fields[0] === 'surprise' ? '“surprise”' : fieldInWords(fields[0]!);
     expect(reply.body['message']).toContain(subject);
   });
 
-  test('is changed in part; a change on an older version is refused with what is there now', async () => {
+  test('can be changed in part; a change on an older version is rejected with the current version', async () => {
     const { id, version } = await newProduct(server);
     const url = `/v1/products/${id}.json`;
     const first = await server.call<Product>('standard', 'PUT', url, { selling_price: 280, version });
@@ -95,14 +95,14 @@ describe('a product', () => {
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  test('that is unknown cannot be changed, in the words of the specification', async () => {
+  test('that is unknown is rejected with the message of the specification', async () => {
     const reply = await server.call('standard', 'PUT', '/v1/products/prd_gone.json', { name: 'X' });
     expect(reply.body).toMatchObject({ status: 404, message: 'Product prd_gone not found, unable to update!' });
   });
 });
 
 describe('deleting', () => {
-  test('a product hides it and its processes; restoring brings back what was deleted with it, and no more', async () => {
+  test('a product hides it and its processes; restoring returns only the items deleted with it', async () => {
     const { product, id, url } = await newProcess(server);
     const other = await server.call<Process>('standard', 'POST', `/v1/products/${product.id}/pipelines.json`, {
       name: 'Other',
@@ -157,7 +157,7 @@ describe('deleting', () => {
 });
 
 describe('lists', () => {
-  test('are searched, sorted and paged, and tell the total', async () => {
+  test('can be searched, sorted and paged, with the total', async () => {
     const names = ['Brazzein 50%', 'brazzein_a', 'Brazzein B'];
     for (const name of names) await newProduct(server, 'admin', name);
     const list = async (query: string) => (await get<ProductList>(`/v1/products.json?${query}`)).body;
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect((await list('q=_')).total).toBe(1);
   });
 
-  test('refuse what they cannot do', async () => {
+  test('reject invalid requests', async () => {
     for (const query of ['page=0', 'page=one', 'page_size=5000', 'sort=price']) {
       expect((await get(`/v1/products.json?${query}`)).body).toMatchObject({
         status: 422,
@@ -197,7 +197,7 @@ describe('the component library', () => {
     expect(rows.every(({ own }) => !own)).toBe(true);
   });
 
-  test("holds the organisation's own rows, which nobody else sees and products can be made of", async () => {
+  test("contains the organisation's custom rows, which only it can see and use in products", async () => {
     const row = {
       id: 'prt_own',
       name: 'Own protein',

@@ -33,7 +33,7 @@ async function rows(column: 'organisation_id' | 'product_id', id: string): Promi
 const emptyIn = (counts: Record<string, number>) => Object.keys(counts).filter((name) => counts[name] === 0);
 const filledIn = (counts: Record<string, number>) => Object.keys(counts).filter((name) => counts[name]! > 0);
 
-test('a product takes everything of it along, an organisation all that there is', async () => {
+test('a product is purged with all its items, and an organisation with all its data', async () => {
   const db = server.database.sql;
   const thing = thingsOf(server, 'standard');
   const kinds = ['process', 'configuration', 'job', 'fit', 'experiment', 'protein', 'buffer', 'report'] as const;

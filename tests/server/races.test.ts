@@ -51,7 +51,7 @@ describe('a save', () => {
   const save = (headers = {}) => server.call('standard', 'POST', `${url}/configurations.json`, sent, headers);
   const stored = async () => (await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`)).body;
 
-  test('of a product that changed is evaluated once more, in a thread, for the product as it is now', async () => {
+  test('of a changed product is evaluated again in a thread for the current product', async () => {
     const evaluated = vi.spyOn(server.compute, 'evaluate');
     meanwhile(reprice);
     expect([(await save()).status, evaluated.mock.calls.length]).toEqual([201, 2]);
@@ -62,7 +62,7 @@ describe('a save', () => {
     );
   });
 
-  test('before which a fit was accepted is evaluated once more with it', async () => {
+  test('overtaken by an accepted fit is evaluated again with the fit', async () => {
     const evaluated = vi.spyOn(server.compute, 'evaluate');
     const fit = await newFit(server.database, product.id);
     const address = `/v1/products/${product.id}/unit_operations/${fit.unit_operation}/fits/${fit.id}.json`;
@@ -71,7 +71,7 @@ describe('a save', () => {
     expect((await stored()).configuration!.pins.fits).toEqual([fit.id]);
   });
 
-  test('of a product that changes again and again is refused for now, and nothing of it is stored', async () => {
+  test('of a product that keeps changing is rejected for now, and nothing is stored', async () => {
     const evaluated = vi.spyOn(server.compute, 'evaluate');
     const headers = { 'idempotency-key': 'key-of-a-restless-product' };
     meanwhile(reprice, 3);
@@ -113,13 +113,13 @@ describe('a data file', () => {
     return [body.file!.name, body.file!.columns.map(({ name }) => name), bytes.body.toString().split('\n', 1)[0]];
   }
 
-  test('that is sent while another is stored takes the place of that', async () => {
+  test('that is sent while another is stored replaces it', async () => {
     meanwhile(() => store('flux.csv', fluxCsv()));
     await store('other.csv', OTHER);
     expect(await stored()).toEqual(['other.csv', ['Other', 'Figures'], 'Other,Figures']);
   });
 
-  test('that is read in another way while another is stored does not take the place of that', async () => {
+  test('that is read differently while another is stored does not replace it', async () => {
     // After it was read, and before its bytes are laid down.
     const { $client } = server.database.sql as unknown as { $client: PGlite };
     const query = $client.query.bind($client);
@@ -135,7 +135,7 @@ describe('a data file', () => {
     expect(await stored()).toEqual(['other.csv', ['Other', 'Figures'], 'Other,Figures']);
   });
 
-  test('is not mapped by what was said of the columns of another', async () => {
+  test('is not mapped with the mapping of another file', async () => {
     meanwhile(() => store('other.csv', OTHER));
     const { status, body } = await server.call('standard', 'POST', `${url}/mapping.json`, FLUX_MAPPING);
     expect([status, body['details']]).toMatchObject([409, { current: { file: { name: 'other.csv' } } }]);

@@ -130,7 +130,7 @@ describe('after a change of price', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('a save that was computed before it and stored after it has the new price', async () => {
+  test('a save computed before and stored after the change has the new price', async () => {
     const { product, url } = await newProcess(server);
     const { evaluate: compute } = server.compute;
     server.compute.evaluate = async (task) => {

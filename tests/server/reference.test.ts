@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url });
 
-test('the reference is a page of this server alone, under the name of the product', async () => {
+test('the reference is a page without external resources, under the name of the product', async () => {
   const { statusCode, body, headers } = await get('/docs');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(body).toContain('<title>Ferment &amp; &lt;Co> API reference</title>');
@@ -26,7 +26,7 @@ test('the reference is a page of this server alone, under the name of the produc
   expect((await get('/docs/')).headers.location).toBe('/docs');
 });
 
-test('it shows the contract that the server answers by', async () => {
+test('shows the contract of this server', async () => {
   const contract = (await get('/docs/openapi.json')).json() as {
     info: { title: string };
     servers: { url: string }[];

@@ -88,12 +88,12 @@ describe('a name', () => {
     ['of zero width alone', '\u200B\u200D\uFEFF', /visible character/],
     ['of a filler alone', '\u3164', /visible character/],
     ['of spaces alone', ' \u00A0 ', /blank/],
-  ])('%s is refused in words', async (_what, name, words) => {
+  ])('%s is rejected with a message', async (_what, name, words) => {
     const { body } = await create(name);
     expect(body).toMatchObject({ status: 422, field: 'name', message: expect.stringMatching(words) });
   });
 
-  test('is refused so wherever it is: of a step, and by the name that its parameter has', async () => {
+  test('is rejected everywhere, also as the name of a step and as a query parameter', async () => {
     const { url } = await newProcess(server);
     const sent = configuration();
     const [first, ...steps] = sent.uo_settings;
@@ -104,7 +104,7 @@ describe('a name', () => {
     expect(renamed.body).toMatchObject({ status: 422, field: 'new_name', fields: ['new_name'] });
   });
 
-  test('has one spelling: composed and decomposed letters are the same', async () => {
+  test('is normalised: composed and decomposed letters are the same', async () => {
     const [composed, decomposed] = ['Käse', 'Käse'.normalize('NFD')];
     expect(composed).not.toBe(decomposed);
     for (const name of [composed, decomposed]) expect((await create(name)).body).toMatchObject({ name: composed });
@@ -112,15 +112,15 @@ describe('a name', () => {
     expect(found.body['total']).toBe(2);
   });
 
-  test('may hold letters and signs of any script', async () => {
+  test('can contain letters and signs of any script', async () => {
     for (const name of ['Протеин', '乳鉄蛋白', 'لاكتوفيرين', '👩🏽‍🔬 lab', 'µ-opioid α₂'])
       expect((await create(name)).body).toMatchObject({ name });
   });
 });
 
-describe('names that every object of the language has', () => {
+describe('names of built-in object properties', () => {
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-    '%s as id of a step is refused',
+    '%s is rejected as id of a step',
     async (id) => {
       const { url } = await newProcess(server);
       const sent = configuration();
@@ -131,20 +131,23 @@ describe('names that every object of the language has', () => {
     },
   );
 
-  test.each(['constructor', 'toString', 'valueOf'])('%s as setting, unit operation or price is none', async (name) => {
-    const { url } = await newProcess(server);
-    const save = async (body: object) =>
-      (await server.call('standard', 'POST', `${url}/configurations.json`, body)).status;
-    const sent = configuration();
-    const [first, ...steps] = sent.uo_settings;
-    const changed = (part: object) => ({ ...sent, uo_settings: [{ ...first, ...part }, ...steps] });
-    expect(await save(changed({ settings: { [name]: 1 } }))).toBeGreaterThan(399);
-    expect(await save(changed({ unit_operation: name }))).toBe(422);
-    const run = await server.call('standard', 'POST', `/v1/unit_operations/${name}.json`, {});
-    expect([404, 422]).toContain(run.status);
-    for (const path of [`products/${name}`, `buffers/${name}`, `impacts/${name}`, `experiments/${name}`])
-      expect([404, 422]).toContain((await server.call('standard', 'GET', `/v1/${path}.json`)).status);
-  });
+  test.each(['constructor', 'toString', 'valueOf'])(
+    '%s is an unknown setting, unit operation and price',
+    async (name) => {
+      const { url } = await newProcess(server);
+      const save = async (body: object) =>
+        (await server.call('standard', 'POST', `${url}/configurations.json`, body)).status;
+      const sent = configuration();
+      const [first, ...steps] = sent.uo_settings;
+      const changed = (part: object) => ({ ...sent, uo_settings: [{ ...first, ...part }, ...steps] });
+      expect(await save(changed({ settings: { [name]: 1 } }))).toBeGreaterThan(399);
+      expect(await save(changed({ unit_operation: name }))).toBe(422);
+      const run = await server.call('standard', 'POST', `/v1/unit_operations/${name}.json`, {});
+      expect([404, 422]).toContain(run.status);
+      for (const path of [`products/${name}`, `buffers/${name}`, `impacts/${name}`, `experiments/${name}`])
+        expect([404, 422]).toContain((await server.call('standard', 'GET', `/v1/${path}.json`)).status);
+    },
+  );
 });
 
 test('the identity provider gives its own addresses, whatever the Host header contains', async () => {

@@ -38,7 +38,7 @@ describe('the policy of pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-dist-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('lets nothing inline in but style elements with the known content', async () => {
+  test('allows no inline content except style elements with known content', async () => {
     const server = await testServer({ PUBLIC_URL: 'https://titre.test' }, 'static');
     for (const path of ['/', '/healthz', '/docs', '/v1/products.json', '/nowhere']) {
       const { headers } = await server.app.inject({ url: path, headers: { accept: 'text/html' } });
@@ -126,7 +126,7 @@ describe('a report of blocked content', () => {
     ['application/csp-report', '[]', 204],
     ['application/reports+json', '[null, 1, {"type":"csp-violation"}]', 204],
     ['application/csp-report', 'null', 204],
-  ])('in %s that is none is refused or ignored: %.20s', async (type, payload, status) => {
+  ])('in %s that is invalid is rejected or ignored: %.20s', async (type, payload, status) => {
     const before = logging.events().length;
     expect((await post(type, payload)).statusCode).toBe(status);
     expect(logging.events().length).toBe(before);
@@ -141,7 +141,7 @@ describe('a report of blocked content', () => {
   });
 });
 
-describe('a refusal that may be an attack', () => {
+describe('a rejected request that may be an attack', () => {
   let logging: Awaited<ReturnType<typeof loggingServer>>;
   let server: TestServer;
   beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('a refusal that may be an attack', () => {
     expect(JSON.stringify(logging.lines)).not.toContain(token.split('.')[1] ?? token);
   });
 
-  test('a call without a token, or one that is allowed, is none', async () => {
+  test('a request without a token, or an allowed one, is not logged as an event', async () => {
     expect(await call('/v1/products.json')).toEqual({ statusCode: 401, added: [] });
     expect(await call('/v1/products.json', await bearer('standard'))).toEqual({ statusCode: 200, added: [] });
   });

@@ -27,7 +27,7 @@ async function found() {
 const workIn = (id: string) =>
   server.call('standard', 'PUT', '/v1/users/usr_mara_kovacs.json', { current_org: { id } });
 
-test('each organisation has its products, each with two processes and their figures', async () => {
+test('each organisation has its products, each with two processes and their metrics', async () => {
   const food = await found();
   await workIn('org_novem_biologics');
   const biologics = await found();
@@ -42,7 +42,7 @@ test('each organisation has its products, each with two processes and their figu
   }
 });
 
-test('one product has a fit to its experiment that nobody has accepted, with what it would change', async () => {
+test('one product has a proposed fit to its experiment, with its effect', async () => {
   const url = '/v1/products/prd_leghaemoglobin/unit_operations/fed_batch_fermentation/fits.json';
   const { body } = await server.call<ModelFitList>('standard', 'GET', url);
   expect(body.fits).toHaveLength(1);

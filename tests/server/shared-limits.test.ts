@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     return statusCode;
   };
 
-  test('let one user through as often as one process does, and no other user less', async () => {
+  test('allow one user the same rate as a single process, without effect on other users', async () => {
     expect(await statuses(8, read('standard'))).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await statuses(2, read('free'))).toEqual([200, 200]);
   });
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     expect(inNetwork.filter((status) => status === 401)).toHaveLength(9);
   });
 
-  test('ask the database once for a fiftieth of a limit', async () => {
+  test('query the database once per fiftieth of a limit', async () => {
     const add = vi.spyOn(databases[0].counts!, 'add');
     const env = { RATE_LIMITS: 'true', RATE_LIMIT_READS: '200', RATE_LIMIT_ADDRESS: '0' };
     const server = await testServer(env, 'none', databases[0]);
@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     await server.app.close();
   });
 
-  test('let through no more than the limit when they take some at a time', async () => {
+  test('allow no more than the limit when they count in blocks', async () => {
     const env = { RATE_LIMITS: 'true', RATE_LIMIT_READS: '200', RATE_LIMIT_ADDRESS: '0' };
     const two = [await testServer(env, 'none', databases[0]), await testServer(env, 'none', databases[1])] as const;
     const sent = Array.from({ length: 230 }, (_, n) => read('free')(two[n % 2]!, 0));
@@ -109,7 +109,7 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     expect(add).not.toHaveBeenCalled();
   });
 
-  test('go on counting each for itself while the database is away, from where they were', async () => {
+  test('continue to count separately while the database is unavailable, from the last counts', async () => {
     await statuses(4, nobody('10.3.3.3'));
     for (const { counts } of databases) vi.spyOn(counts!, 'add').mockRejectedValue(new Error('away'));
     // One saw the count at 3, the other at 4.
@@ -117,12 +117,12 @@ describe.skipIf(missing !== null)(`two processes${missing ? ` (skipped: ${missin
     expect(found.filter((status) => status === 401)).toHaveLength(6 + 5);
   });
 
-  test('a count that hangs holds no call up', async () => {
+  test('a count that hangs does not delay requests', async () => {
     for (const { counts } of databases) vi.spyOn(counts!, 'add').mockReturnValue(new Promise(() => undefined));
     expect(await statuses(4, nobody('10.4.4.4'))).toEqual([401, 401, 401, 401]);
   });
 
-  test('a count begins again when its time is over, and is then removed', async () => {
+  test('a count restarts after its period, and is removed later', async () => {
     const [{ counts, maintain, sql: db }] = databases;
     const short = async () => (await counts!.add('short', 1, 50)).count;
     expect([await short(), await short()]).toEqual([1, 2]);

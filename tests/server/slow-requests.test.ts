@@ -69,7 +69,7 @@ const ways = ['of a stated length', 'in chunks'];
 const table = kinds.flatMap((kind) => ways.map((way) => [kind, way] as const));
 
 test.each(table)(
-  'a body of %s %s that stops arriving gets 408 in words, and its connection ends',
+  'a body of %s %s that stops arriving gets 408 with a message, and its connection ends',
   async (kind, way) => {
     const { socket, text, ended } = open();
     const [method, path, headers, start] = await requests[kind]!();
@@ -108,7 +108,7 @@ test('the unread body of a rejected request does not keep its connection', async
   expect(text()).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('headers that do not arrive get 408 in words', async () => {
+test('headers that do not arrive get 408 with a message', async () => {
   const { socket, text, ended } = open();
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
   const timer = setInterval(() => socket.write('x-more: 1\r\n'), 100);

@@ -168,7 +168,7 @@ const inOrder = calls.toSorted((a, b) => rank[table[a.id].method] - rank[table[b
 describe("another organisation's objects do not exist", () => {
   const probes = calls.flatMap((call) => call.parts.map((part, index) => ({ call, index, ...part })));
 
-  test('the walk knows every identifier of every delivered call', () => {
+  test('the walk covers every identifier of every implemented operation', () => {
     const unknown = walked.flatMap(keysOf).filter((key) => !(key in inPath));
     expect([...new Set(unknown)], 'say in inPath of tenancy-things.ts what these name').toEqual([]);
     const kinds = kindsToRestore().filter((kind) => {
@@ -178,7 +178,7 @@ describe("another organisation's objects do not exist", () => {
     expect(kinds, 'say in restorable of tenancy-things.ts how a deleted one is made').toEqual([]);
   });
 
-  test('the walk has calls to make', () => {
+  test('the walk has requests to send', () => {
     expect(probes.length).toBeGreaterThan(20);
     expect(new Set(probes.map(({ call }) => call.id)).size).toBeGreaterThan(15);
   });
@@ -204,7 +204,7 @@ describe("another organisation's objects do not exist", () => {
   describe('named in a body', () => {
     const properties = walked.flatMap((id) => identifiersIn(id).map((property) => `${id}.${property}`));
 
-    test('every property that names a thing is tried', () => {
+    test('the walk tries every property that contains an id', () => {
       expect(
         properties.filter((property) => !(property in inBody)),
         'say in inBody of tenancy-things.ts',
@@ -223,7 +223,7 @@ describe("another organisation's objects do not exist", () => {
     });
   });
 
-  test('are in no answer to anyone else', async () => {
+  test('are in no response to other organisations', async () => {
     const foreign = await Promise.all(
       (['product', 'process', 'configuration', 'protein', 'cell', 'molecule'] as const).map((what) =>
         thing('standard', what),
@@ -238,7 +238,7 @@ describe("another organisation's objects do not exist", () => {
     }
   });
 
-  test('are as they were after all that', async () => {
+  test('are unchanged after all these requests', async () => {
     const url = `/v1/products/${await thing('standard', 'product')}/pipelines/${await thing('standard', 'process')}.json`;
     const { status, body } = await server.call<ProcessWithConfiguration>('standard', 'GET', url);
     expect([status, body.name, body.configuration_count]).toEqual([200, mark('standard'), 1]);
@@ -256,7 +256,7 @@ describe("another organisation's objects do not exist", () => {
     expect((await server.call('standard', 'GET', url)).status).toBe(200);
   });
 
-  test('an Idempotency-Key brings back no answer that was given in another organisation', async () => {
+  test('an Idempotency-Key never returns a response from another organisation', async () => {
     const own = `/v1/users/${users.standard}.json`;
     const create = () =>
       server.call(
@@ -293,7 +293,7 @@ async function textOf(body: unknown): Promise<string> {
   return body.toString('latin1', 0, 2) === 'PK' ? JSON.stringify(await readXlsxFile(body)) : body.toString();
 }
 
-test('every statement on things of an organisation names the caller’s', async () => {
+test('every statement on data of an organisation names the organisation of the user', async () => {
   const owned = Object.values(schema)
     .filter((one) => is(one, PgTable))
     .filter((one) => (getTableColumns(one) as Record<string, { notNull: boolean }>)['organisation_id']?.notNull)
@@ -353,7 +353,7 @@ describe('without a valid token every operation responds with 401', () => {
   const ask = (as: { token: string } | null, id: OperationId) =>
     server.call(as, table[id].method, operationExamples[id].url, bodyOf(id));
 
-  test('these tokens are wrong in nothing else', async () => {
+  test('these tokens are invalid for one reason only', async () => {
     expect((await ask({ token: await mint({}) }, 'listUsers')).status).toBe(200);
   });
 
@@ -367,14 +367,14 @@ describe('without a valid token every operation responds with 401', () => {
     expect(statuses.filter(([, status]) => status !== 401)).toEqual([]);
   });
 
-  test('a 401 comes before the schema is looked at, and says how to authenticate', async () => {
+  test('a 401 is returned before the schema is checked, and says how to authenticate', async () => {
     const reply = await server.call(null, 'POST', '/v1/products.json', { surprise: 1 });
     expect(reply.status).toBe(401);
     expect(reply.headers['www-authenticate']).toBe('Bearer');
   });
 });
 
-describe("another user's req_id or user_id is refused on every call", () => {
+describe("another user's req_id or user_id is rejected by every operation", () => {
   test.each(Object.keys(table) as OperationId[])('%s', async (id) => {
     const { url } = operationExamples[id];
     const ask = async (name: string, value: string) =>
@@ -383,7 +383,7 @@ describe("another user's req_id or user_id is refused on every call", () => {
     expect((await ask('user_id', 'demo%7Cstandard')).status).toBe(403);
   });
 
-  test("one's own id and one's subject are accepted", async () => {
+  test("the user's own id and subject are accepted", async () => {
     for (const own of ['usr_ada_lindqvist', 'demo%7Cadmin']) {
       expect((await server.call('admin', 'GET', `/v1/products.json?req_id=${own}&user_id=${own}`)).status).toBe(200);
     }

@@ -28,7 +28,7 @@ const run = <Body = Problem>(id: string, input: UnitOperationInput) =>
 const library = (): Library => libraryWith([]);
 
 describe('a run', () => {
-  test.each(catalogue().map(({ id }) => id))('of %s with its defaults is what the engine gives', async (id) => {
+  test.each(catalogue().map(({ id }) => id))('of %s with its defaults gives the results of the engine', async (id) => {
     const { status, body } = await run<UnitOperationResult>(id, { settings: {} });
     expect(status).toBe(200);
     const outcome = runUnitOperation(id, { settings: {}, product: usualProduct(id) }, library());
@@ -36,7 +36,7 @@ describe('a run', () => {
     expect(body.data.curves.length).toBeGreaterThan(0);
   });
 
-  test('takes settings, a feed, a product of the caller’s own and a sweep', async () => {
+  test('accepts settings, a feed, a custom product and a sweep', async () => {
     const { body: own } = await server.call<Protein>('standard', 'POST', '/v1/components/proteins.json', {
       name: 'Myoglobin',
       molar_mass: 17_000,
@@ -63,7 +63,7 @@ describe('a run', () => {
 });
 
 describe('a run is rejected', () => {
-  test('where the settings cannot work, with the fields and the nearest value that does', async () => {
+  test('if the settings are infeasible, with the fields and the nearest feasible value', async () => {
     const { status, body } = await run('ultrafiltration', { settings: { protein_concentration: 600 } });
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -107,7 +107,7 @@ describe('a run is rejected', () => {
     expect((await run('alchemy', { settings: {} })).status).toBe(404);
   });
 
-  test('on the free tier, before anything is looked at', async () => {
+  test('on the free tier, before its body is checked', async () => {
     const { status } = await server.call('free', 'POST', '/v1/unit_operations/alchemy.json', { input: 3 });
     expect(status).toBe(403);
   });

@@ -39,18 +39,18 @@ describe('a user', () => {
     expect(byId.body.orgs).toHaveLength(2);
   });
 
-  test('without an organisation is told so', async () => {
+  test('without an organisation gets a message', async () => {
     const { body } = await server.call<User>('noorg', 'GET', '/v1/users/demo%7Cnoorg.json');
     expect(body).toMatchObject({ orgs: [], current_org: null });
   });
 
-  test('that is not there is 404 for an administrator', async () => {
+  test('that does not exist gives 404 to an administrator', async () => {
     expect((await server.call('admin', 'GET', '/v1/users/usr_nobody.json')).status).toBe(404);
     const put = await server.call('admin', 'PUT', '/v1/users/usr_nobody.json', { name: 'X' });
     expect(put.body).toMatchObject({ status: 404, message: 'User usr_nobody not found, unable to update!' });
   });
 
-  test('is an administrator or not', async () => {
+  test('has an administrator flag', async () => {
     expect((await server.call('standard', 'GET', '/v1/users/usr_mara_kovacs/admin.json')).body).toEqual({
       is_admin: false,
     });
@@ -76,7 +76,7 @@ describe('saving a user', () => {
     expect(reply.body).toMatchObject({ status: 422, fields: ['current_org'] });
   });
 
-  test('without an organisation is refused for someone who has one, and takes none away', async () => {
+  test('cannot be set to null by a user with an organisation', async () => {
     const details = { name: 'Mara Kovács', orgs: [], current_org: null };
     const refused = await server.call('standard', 'PUT', mara, details);
     expect(refused.body).toMatchObject({ status: 422, fields: ['current_org'] });
@@ -109,7 +109,7 @@ describe('saving a user', () => {
     }
   });
 
-  test('on an older version is refused with what is there now', async () => {
+  test('is rejected on an older version, with the current version', async () => {
     const { version } = (await server.call<User>('standard', 'GET', mara)).body;
     expect((await server.call('standard', 'PUT', mara, { name: 'Mara K.', version })).status).toBe(200);
     const late = await server.call('standard', 'PUT', mara, { name: 'Mara Kovács', version });
@@ -117,7 +117,7 @@ describe('saving a user', () => {
   });
 });
 
-test("a user's log tells what they did, newest first, fifty a page", async () => {
+test("a user's log lists their actions, newest first, fifty per page", async () => {
   await newProduct(server, 'free', 'First');
   await newProduct(server, 'free', 'Second');
   const { body } = await server.call<LogList>('free', 'GET', '/v1/users/usr_tom_okafor/logs.json');

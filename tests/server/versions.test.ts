@@ -184,7 +184,7 @@ describe('on the embedded database', () => {
   });
   afterAll(() => server.close());
 
-  test.each(Object.keys(changes))('of two changes at once by %s on one version one is stored', async (name) => {
+  test.each(Object.keys(changes))('of two simultaneous changes by %s to one version, one is stored', async (name) => {
     expect(await race(name, [server, server], async () => async () => undefined)).toEqual(['stored', 409]);
   });
 });
@@ -230,7 +230,7 @@ describe.skipIf(missing !== null)(`on PostgreSQL${missing ? ` (skipped: ${missin
   }
 
   test.each(Object.keys(changes))(
-    'of two changes by %s that have both found their version current one is stored',
+    'of two changes by %s that both found their version current, one is stored',
     async (name) => {
       expect(await race(name, servers, holdRow)).toEqual(['stored', 409]);
     },

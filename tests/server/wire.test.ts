@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('an error response', () => {
-  test('has one shape, with the request id that the header has', async () => {
+  test('has one schema, with the request id of the header', async () => {
     const reply = await server.call('standard', 'GET', '/v1/products/prd_gone.json');
     expect(reply.body).toEqual({ message: expect.any(String), status: 404, request_id: reply.headers['x-request-id'] });
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test('of an identifier that is too long names it, however long', async () => {
+  test('for an identifier that is too long names it', async () => {
     const reply = await server.call('standard', 'GET', `/v1/products/${'x'.repeat(4000)}.json`);
     expect(reply).toMatchObject({ status: 422, body: { field: 'id' } });
   });
 
-  test('of a text that cannot be stored names it, wherever it is', async () => {
+  test('for a text that cannot be stored names its field', async () => {
     const { url } = await newProcess(server);
     const said = async (method: string, address: string, body?: unknown) => {
       const reply = await server.call('standard', method, address, body);
@@ -50,7 +50,7 @@ describe('an error response', () => {
     expect(pair).toMatchObject({ status: 201, body: { name: 'Whole 🧫' } });
   });
 
-  test('of a body that is not JSON is 400, of another media type 415, of a huge one 413', async () => {
+  test('is 400 for a body that is not JSON, 415 for another media type, and 413 for a huge body', async () => {
     const { id: _id, ...authorised } = { id: 1, authorization: `Bearer ${await server.token('standard')}` };
     const send = (type: string, payload: string) =>
       server.app.inject({
@@ -67,12 +67,12 @@ describe('an error response', () => {
     expect((await send('application/json', '{"__proto__":{"is_admin":true}}')).statusCode).toBe(400);
   });
 
-  test('of an address that cannot be read is 400 in the same shape', async () => {
+  test('is 400 in the same schema for an unreadable address', async () => {
     const reply = await server.app.inject({ url: '/v1/products/%E0%A4%A.json' });
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([400, ['message', 'status', 'request_id']]);
   });
 
-  test('of an unknown address is 404 in the same shape', async () => {
+  test('is 404 in the same schema for an unknown address', async () => {
     const reply = await server.call('standard', 'GET', '/v1/unicorns.json');
     expect(reply.body).toMatchObject({ status: 404, request_id: expect.any(String) });
   });
@@ -119,7 +119,7 @@ describe('an Idempotency-Key', () => {
     expect(reply.body).toMatchObject({ status: 422, field: 'Idempotency-Key' });
   });
 
-  test('is the own user’s alone', async () => {
+  test('belongs to one user', async () => {
     const mine = await server.call<{ id: string }>(
       'standard',
       'POST',
@@ -172,7 +172,7 @@ test('a failed call leaves nothing behind, not even its log entry', async () => 
   expect(await logs()).toBe(before);
 });
 
-describe('everything served besides the API', () => {
+describe('other files and pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'titre-dist-'));
   let web: TestServer;
 
@@ -201,7 +201,7 @@ describe('everything served besides the API', () => {
   });
 
   test.each([undefined, '*/*', 'application/json', 'text/html'])(
-    'to whom accepts %s, with GET and HEAD',
+    'to clients that accept %s, with GET and HEAD',
     async (accept) => {
       for (const url of ['/', '/login', '/products/prd_x', '/no-such-page'])
         for (const method of ['GET', 'HEAD'] as const) {
@@ -231,7 +231,7 @@ describe('everything served besides the API', () => {
     expect((await page('/assets/main-abc123.js', {})).body).toContain('console.log(1);');
   });
 
-  test('every answer carries the security headers', async () => {
+  test('every response has the security headers', async () => {
     const production = await page('/');
     expect(production.headers['content-security-policy']).toMatch(/default-src 'self'/);
     expect(production.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' });
@@ -319,7 +319,7 @@ describe('tokens of a remote issuer', () => {
 
   afterAll(() => provider.close());
 
-  test('are checked with its keys, asked for once, and again when it has changed them', async () => {
+  test('are checked with its keys, which are fetched once, and again when they change', async () => {
     const { keys: remote, userinfo } = remoteIssuer(issuer);
     const verify = tokenVerifier(issuer, audience, remote);
     await verify(await token(keys[0]!, 'RS256'));
@@ -338,7 +338,7 @@ describe('tokens of a remote issuer', () => {
     await expect(verify(await token(keys[0]!, 'RS256', 'logout+jwt'))).rejects.toThrow(/type logout\+jwt/);
   });
 
-  test('let in a person whom the issuer alone knows by name', async () => {
+  test('sign in a person whose name only the issuer knows', async () => {
     const open = await testServer({ OIDC_ISSUER: issuer });
     const bearer = { token: await token(keys[0]!, 'RS256') };
     const reply = await open.call(bearer, 'GET', '/v1/users/idp%7C1.json');
@@ -347,7 +347,7 @@ describe('tokens of a remote issuer', () => {
     await open.close();
   });
 
-  test('cannot be checked while it does not answer: 503, not 401', async () => {
+  test('give 503, not 401, while the issuer does not respond', async () => {
     const away = await testServer({ OIDC_ISSUER: 'http://127.0.0.1:9' });
     const reply = await away.call({ token: await token(keys[0]!, 'RS256') }, 'GET', '/v1/products.json');
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5']);

@@ -114,7 +114,7 @@ describe('the demo product as a workbook', () => {
     expect(Object.keys(sheets).filter((name) => name !== 'Cover' && typeof facts[name] !== 'string')).toEqual([]);
   });
 
-  test('gives the key figures as they are stored', () => {
+  test('contains the key metrics as stored', () => {
     const rows = table(sheets, 'Processes');
     expect(rows.map((row) => row['Process'])).toEqual(processes.map(({ name }) => name));
     processes.forEach(({ current: { number, results } }, index) => {
@@ -152,7 +152,7 @@ describe('the demo product as a workbook', () => {
     ['Cash flow', (one: Configuration) => one.results.cash_flow.length],
     ['Inventory', (one: Configuration) => one.results.inventory.length],
     ['Warnings', (one: Configuration) => one.results.warnings.length],
-  ])('has on the sheet %s all of every process', (name, length) => {
+  ])('has all data of every process on the sheet %s', (name, length) => {
     const rows = table(sheets, name);
     for (const process of processes) {
       const own = rows.filter((row) => row['Process'] === process.name);
@@ -294,7 +294,7 @@ describe('the file', () => {
     expect(fileName(name)).toBe(safe);
   });
 
-  test('is not there for another organisation, nor for a product that is not', async () => {
+  test('is not found for another organisation or an unknown product', async () => {
     expect((await server.call('free', 'GET', '/v1/products/prd_leghaemoglobin/data.xlsx')).status).toBe(404);
     expect((await server.call('standard', 'GET', '/v1/products/prd_none/data.xlsx')).status).toBe(404);
   });
@@ -329,7 +329,7 @@ test.each([
 });
 
 describe('a product that is too large for one workbook', () => {
-  test('gives the details of the first processes, and says which are without', async () => {
+  test('contains details of the first processes, and lists those without', async () => {
     const db = forOrganisation(server.database.sql, 'org_helder_foods');
     const product = await db.products.get('prd_leghaemoglobin');
     const { processes } = await db.processes.ofProduct(product.id, {});

@@ -37,7 +37,7 @@ test('mocks left by a test file are restored for the next file in its process', 
   expect(run([])).toBe(1);
 });
 
-test('a test file that replaces modules loads them anew, and lets the next file do so', () => {
+test('a test file that replaces modules reloads them, and so does the next file', () => {
   const replacing = ['engine', 'scripts', 'server', 'src', 'tests']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),

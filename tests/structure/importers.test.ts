@@ -133,7 +133,7 @@ const cellOf = (value: string): string | number => (value === GOOD ? 12 : value)
 const sheetCells = async (rows: (string | number)[][]) =>
   cellsOfFile(new File([withErrors(await workbook({ A: rows }))], 'rows.xlsx'), MOST);
 
-describe.each(Object.entries(IMPORTERS))('%s: rows in are rows used and rows reported', (_name, rowsOf) => {
+describe.each(Object.entries(IMPORTERS))('%s: every row is either used or reported', (_name, rowsOf) => {
   test.each(VALUES.map((value) => [value]))('with “%s” in a cell', async (value) => {
     expect(await rowsOf(value)).toEqual(ROWS);
   });
@@ -159,14 +159,11 @@ describe.each(['csv', 'xlsx'])('an experiment from %s', (kind) => {
   );
 });
 
-test.each(ERRORS.map((error) => [error]))(
-  'the error %s of a workbook is shown as it is, in whichever column',
-  async (error) => {
-    const cells = await sheetCells([ENTRIES, ['fuel_natural_gas', 12, error]]);
-    expect(cells[1]).toContain(error);
-    expect(readRows(cells, tables).rows[0]!.problem).toContain(error);
-  },
-);
+test.each(ERRORS.map((error) => [error]))('the workbook error %s is shown unchanged, in any column', async (error) => {
+  const cells = await sheetCells([ENTRIES, ['fuel_natural_gas', 12, error]]);
+  expect(cells[1]).toContain(error);
+  expect(readRows(cells, tables).rows[0]!.problem).toContain(error);
+});
 
 const catalogue = toCatalogue(operations());
 
@@ -205,7 +202,7 @@ const FILES: Record<string, string> = {
   'screens/admin/choose-logo.tsx': 'a picture, which has no rows',
 };
 
-test('every place where a file is chosen is accounted for', () => {
+test('every file picker is in the list', () => {
   const src = join(import.meta.dirname, '../../src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   expect(files.filter((file) => readFileSync(join(src, file), 'utf8').includes('type="file"')).toSorted()).toEqual(

@@ -169,7 +169,7 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
 const graph = readGraph();
 
 describe('imports', () => {
-  test('are found, whatever way they are written', () => {
+  test('are found in every notation', () => {
     const text = [
       "import { a } from './a.ts';",
       "import type { B } from '../b.ts';",
@@ -184,7 +184,7 @@ describe('imports', () => {
     expect(importsOf('server/x/y.ts', text).toSorted()).toEqual(['engine/c.ts', 'server/b.ts', ...found]);
   });
 
-  test('name files that are there', () => {
+  test('refer to existing files', () => {
     expect(graph.size).toBeGreaterThan(500);
     const lost = [...graph].flatMap(([file, imported]) =>
       imported.filter((path) => !existsSync(join(root, path.split('?', 1)[0]!))).map((path) => `${file} → ${path}`),
@@ -194,7 +194,7 @@ describe('imports', () => {
 });
 
 describe('circles', () => {
-  test('are found, however long they are', () => {
+  test('are found at any length', () => {
     const example = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a', 'f'], g: ['d'] };
     expect(circlesIn(new Map(Object.entries(example)))).toEqual([['d', 'e'], ['a', 'b', 'c'], ['f']]);
   });

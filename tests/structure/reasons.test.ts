@@ -9,13 +9,13 @@ const BY_HAND = /\bString\((error|failure|problem|reason|refusal)\)|instanceof E
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
-test('an error made into text by hand is recognised', () => {
+test('detects an error converted to text by hand', () => {
   expect('`It could not be saved: ${String(error)}`').toMatch(BY_HAND);
   expect('const reason = error instanceof Error ? error.message : "";').toMatch(BY_HAND);
   expect('`It could not be saved: ${reasonOf(error)}`').not.toMatch(BY_HAND);
   expect(files.length).toBeGreaterThan(500);
 });
 
-test('the app says why something failed by reasonOf alone', () => {
+test('the app reports reasons of failures only through reasonOf', () => {
   expect(files.filter((file) => BY_HAND.test(readFileSync(join(src, file), 'utf8')))).toEqual([]);
 });

@@ -77,7 +77,7 @@ test('only the listed modules make repositories of an organisation', () => {
   expect(made.map(({ path }) => path).toSorted()).toEqual(Object.keys(makers).toSorted());
 });
 
-test('every function of server/db that reaches an organisation’s tables is handed the organisation', () => {
+test('every function of server/db that uses an organisation’s tables has the organisation as parameter', () => {
   const tables = Object.entries(schema)
     .filter(([, one]) => is(one, PgTable) && isOwned(one))
     .map(([name]) => name);

@@ -20,7 +20,11 @@ const loaded = async (page: Page) => {
   await expect(page.getByText('Loading data...')).toBeHidden();
 };
 
-test('an organisation with its logo, and a user who signs in and is in it', async ({ page, signIn, browser }) => {
+test('creates an organisation with its logo, and a user who signs in as its member', async ({
+  page,
+  signIn,
+  browser,
+}) => {
   test.slow();
   await signIn('admin@demo.test');
   await page.goto('/admin/organisations/create');
@@ -156,7 +160,7 @@ for (const account of ['standard@demo.test', 'free@demo.test'] as const)
   });
 
 test(
-  'the right given and withdrawn, a rename that reaches the menu, roles and a logo removed',
+  'grants and withdraws the right, renames an organisation in the menu, and removes roles and a logo',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     test.slow();

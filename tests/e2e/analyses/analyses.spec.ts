@@ -20,7 +20,7 @@ const undo = async (page: Page) => {
   await expect(unsaved(page)).toHaveCount(0);
 };
 
-test('an optimisation: bad input says what to change, its front is read by keys, a point is loaded and opened', async ({
+test('an optimisation rejects bad input, shows a front that keys can read, and loads a point', async ({
   page,
   signIn,
 }) => {
@@ -64,7 +64,7 @@ test('an optimisation: bad input says what to change, its front is read by keys,
   await expect(page.getByRole('group', { name: 'Unit cost (COGS)', exact: true })).toContainText(cost.slice(0, 4));
 });
 
-test('sensitivity, heatmap, scale and uncertainty run from start to what can be loaded', async ({ page, signIn }) => {
+test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded result', async ({ page, signIn }) => {
   test.slow();
   await signIn('standard@demo.test');
   await open(page, 'sensitivity');

@@ -40,7 +40,7 @@ const total = async (page: Page, name: RegExp) => {
   return Number(text.replaceAll(/[\s\u2009]/g, ''));
 };
 
-test('a report of ten entries, pasted and typed, has the totals of a calculation by hand', async ({ page, signIn }) => {
+test('a report of ten pasted and typed entries has the totals calculated by hand', async ({ page, signIn }) => {
   test.slow();
   let authorization = '';
   page.on('request', (request) => {
@@ -129,7 +129,7 @@ test('a report of ten entries, pasted and typed, has the totals of a calculation
 });
 
 test(
-  'years stand beside each other, scope 2 either way, and a base year is kept',
+  'shows years side by side with both totals of scope 2, and keeps a base year',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');

@@ -1,6 +1,6 @@
 import { expect, settled, test } from '../../support/browser.ts';
 
-test('every bar of the waterfall of a comparison opens how its figure is calculated', async ({ page, signIn }) => {
+test('every bar of a comparison waterfall opens the calculation of its value', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted');
   await settled(page);

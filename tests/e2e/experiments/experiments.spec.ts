@@ -84,7 +84,7 @@ test('a file becomes mapped data in the units of the model, with a plot and the 
   ).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await test.step('a changed mapping is not left unasked', async () => {
+  await test.step('asks before a changed mapping is left', async () => {
     const meaning = page.getByLabel('Operator means');
     await meaning.selectOption({ index: 1 });
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Data' }).click();

@@ -54,7 +54,7 @@ async function experiment(api: Awaited<ReturnType<typeof apiOf>>, product: strin
   await api.post(`${base}/${id}/mapping.json`, FLUX_MAPPING);
 }
 
-test('from a data file to an accepted fit to what a kilogram costs @soak', async ({ page, signIn }) => {
+test('a data file becomes an accepted fit that changes the unit cost @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
   const { product, process } = await newProcess(api);
@@ -89,7 +89,7 @@ test('from a data file to an accepted fit to what a kilogram costs @soak', async
   await expect(page.getByText('fitted from data').first()).toBeAttached();
 });
 
-test('data that cannot support a fit say why, and nothing chosen is lost @soak', async ({ page, signIn }) => {
+test('explains why data cannot support a fit, and keeps all choices @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const api = await apiOf(page);
   const { product } = await newProcess(api);
@@ -102,7 +102,7 @@ test('data that cannot support a fit say why, and nothing chosen is lost @soak',
   await expect(page.getByLabel('Flux runs')).toHaveValue('fit');
 });
 
-test('the demo shows a fit of its fermentations: parity, courses and what accepting it would change', async ({
+test('the demo shows a fit of its fermentations with parity, time courses and effect on processes', async ({
   page,
   signIn,
 }) => {

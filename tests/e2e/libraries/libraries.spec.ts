@@ -7,7 +7,7 @@ const faultless = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 };
 
-test('a buffer is designed, saved over another’s change, and deleted unless a step names it', async ({
+test('a buffer is designed, saved over another user’s change, and deleted unless a step uses it', async ({
   page,
   signIn,
 }) => {

@@ -22,7 +22,7 @@ const open = async (page: Page, address: string) => {
   await expect(page.getByRole('heading', { name: 'Life-cycle analysis' })).toBeVisible();
 };
 
-test('from the workspace to the full analysis, its electricity moved, and the change by the formula', async ({
+test('opens the full analysis from the workspace, relocates its electricity, and shows the change calculated by the formula', async ({
   page,
   signIn,
 }) => {
@@ -107,7 +107,7 @@ test('an invalid CSV file is rejected line by line, and nothing is imported', as
   await expect(total).toHaveText(before);
 });
 
-test('looks right on a desk and on a phone, by day and by night @soak', async ({ page, signIn }) => {
+test('has a sound layout on desktop and phone, in light and dark appearance @soak', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   for (const scheme of ['light', 'dark'] as const)
     for (const width of [1440, 390]) {

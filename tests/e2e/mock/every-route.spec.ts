@@ -40,7 +40,7 @@ test('every screen opens on the mock of the contract, and logs nothing', async (
   expect(log).toEqual([]);
 });
 
-test('the workspace computes on the mock, and a forced refusal lands on the input it names', async ({
+test('the workspace computes on the mock, and a forced error is shown at the input it names', async ({
   page,
   signIn,
 }) => {

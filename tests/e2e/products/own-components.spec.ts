@@ -1,6 +1,6 @@
 import { expect, settled, test } from '../../support/browser.ts';
 
-test('all required fields of a new product are reported in one round, and a protein is added on the way', async ({
+test('reports all missing fields of a new product at once, and adds a protein from the form', async ({
   page,
   signIn,
 }) => {
@@ -24,7 +24,7 @@ test('all required fields of a new product are reported in one round, and a prot
   await expect(page.getByLabel('Protein', { exact: true }).locator('option:checked')).toHaveText(name);
 });
 
-test('a solvent of one’s own is offered where a step takes one', async ({ page, signIn }) => {
+test('offers a custom solvent in a step that uses a solvent', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const solvent = { id: 'sol_own_ester', name: 'Own ester', own: true, water_solubility: 0.01 };
   await page.route('**/v1/solvents.json*', async (route) => {

@@ -42,7 +42,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   await expect(page.getByRole('combobox', { name: 'Host cell' })).toHaveValue(PRODUCT.host_id);
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
 
-  await test.step('what is wrong is told all at once, each on its input', async () => {
+  await test.step('reports all errors at once, each at its input', async () => {
     await field(page, /selling price/i).fill('much');
     await field(page, 'Name').fill('  ');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -59,7 +59,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
     await expect(field(page, /selling price/i)).toHaveValue('280');
   });
 
-  await test.step('a change of someone else is shown beside the own one', async () => {
+  await test.step('shows another user’s change next to the user’s own', async () => {
     await call('PUT', `products/${product.id}.json`, { target_output: 5000 });
     await field(page, 'Name').fill('Edited twice');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -72,7 +72,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
 
-  await test.step('one that is gone says so, in the words of the specification', async () => {
+  await test.step('reports a missing product in the words of the specification', async () => {
     await field(page, /selling price/i).fill('290');
     await call('DELETE', `products/${product.id}.json`);
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -81,10 +81,7 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   });
 });
 
-test('products and processes are searched, renamed, duplicated, and deleted with a way back', async ({
-  page,
-  signIn,
-}) => {
+test('products and processes are searched, renamed, duplicated, deleted and restored', async ({ page, signIn }) => {
   const call = behind(page);
   await signIn('standard@demo.test');
   const name = `Kept ${Date.now()}`;

@@ -2,7 +2,7 @@
 import { expect, test } from '../../support/browser.ts';
 import { logOf } from '../../support/console.ts';
 
-test('the sign-in page of the provider logs nothing, and each of its files is there', async ({ page }) => {
+test('the sign-in page of the provider logs nothing, and all its files load', async ({ page }) => {
   const log = logOf(page);
   await page.goto('/');
   await page

@@ -92,7 +92,7 @@ const places: Place[] = [
   { address: '/carbon-accountings', charts: [['Emissions by year, values', /\d\st CO₂e/]] },
 ];
 
-test('every chart is read off by keys, with units, and cuts off no text at 1440 and 390 px', async ({
+test('every chart can be read by keyboard, with units, and cuts off no text at 1440 and 390 px', async ({
   page,
   signIn,
 }) => {
@@ -109,7 +109,7 @@ test('every chart is read off by keys, with units, and cuts off no text at 1440 
 
 const HOW = 'Use the arrow keys to read values';
 
-test('pointing at a chart shows the value there, as long as one points', async ({ page, signIn }) => {
+test('shows the value under the pointer, until the pointer leaves the chart', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/unit-operations/ultrafiltration');
   const flux = page.getByRole('figure', { name: 'Flux', exact: true });
@@ -125,7 +125,7 @@ test('pointing at a chart shows the value there, as long as one points', async (
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a chart keeps the value that was touched until another place is', async ({ page, signIn }) => {
+  test('keeps showing the value of the last touch until the next touch', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.goto('/unit-operations/ultrafiltration');
     const flux = page.getByRole('figure', { name: 'Flux', exact: true });

@@ -39,7 +39,7 @@ for (const form of FORMS) {
   });
 }
 
-test('covers every form that sends something', () => {
+test('covers every form that sends a request', () => {
   const bodies = globSync('src/**/*.{ts,tsx}').flatMap((file) => {
     const code = readFileSync(file, 'utf8');
     return code.includes("from '#generated/zod/") && !file.includes('.test.')

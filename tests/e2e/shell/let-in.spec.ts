@@ -4,7 +4,7 @@ test.use({ expectedErrors: [/ApiProblem|could not be renewed/] });
 
 const NOBODY = { current_org: null, orgs: [] };
 
-test('a new member gets access by the button, by a visit and by a reload', async ({ page, signIn }) => {
+test('gives a new member access by the button, by another page and by a reload', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // The first answers are from before they were added.
   let isAdded = false;
@@ -45,7 +45,7 @@ test('an administrator without an organisation can open administration', async (
   await settled(page);
 });
 
-test('a user removed from their organisation is told so, without a permission error', async ({ page, signIn }) => {
+test('tells a user removed from their organisation, without a permission error', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   await page.route(/\/v1\/users\/[^/]+\.json/, async (route) => {
@@ -85,7 +85,7 @@ test.describe('a session', () => {
     await expect(second).toHaveURL(/\/login/);
   });
 
-  test('that ends leads to login although the part that signs in is gone after a release', async ({ page, signIn }) => {
+  test('that ends leads to login even if a release has removed the sign-in code', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
     await page.goto('/component-library');
@@ -122,7 +122,7 @@ test('a missing page part after a release reloads the app once, and restores uns
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before');
 });
 
-test('a sign-in that is chosen leads on', async ({ page }) => {
+test('the sign-in button leads to the identity provider', async ({ page }) => {
   await page.goto('/products');
   await chooseAccount(page, 'standard@demo.test');
   await expect(page).toHaveURL(/\/products$/);

@@ -98,7 +98,7 @@ async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Pr
   });
 }
 
-test('every call that pages has its screen here', () => {
+test('every paged operation has a screen in the table', () => {
   expect(Object.keys(screens).toSorted()).toEqual(paged.toSorted());
 });
 

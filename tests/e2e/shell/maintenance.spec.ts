@@ -17,7 +17,7 @@ for (const { season, zone, seven, local } of seasons) {
   test.describe(`seen from ${zone} in ${season}`, () => {
     test.use({ timezoneId: zone });
 
-    test('the bar comes, turns and goes by London’s clock, without a reload', async ({ page }) => {
+    test('the bar appears, changes and disappears at London time, without a reload', async ({ page }) => {
       const start = new Date(seven).getTime();
       // The bar looks each minute from when the page was opened: here at full minutes.
       await page.clock.install({ time: start - 120_000 });
@@ -42,7 +42,7 @@ for (const { season, zone, seven, local } of seasons) {
   });
 }
 
-test('on another day there is no bar at the same hour', async ({ page }) => {
+test('shows no bar at the same hour on another day', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T08:00:00Z') });
   await page.goto('/login');
   await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -3,7 +3,10 @@ import { expect, settled, still, test, turn } from '../../support/browser.ts';
 // The refusals of these tests are shown on the error page, and React logs what an error boundary catches.
 test.use({ expectedErrors: [/ApiProblem/] });
 
-test('the drawer starts closed, holds its entries in order, and closes by going anywhere', async ({ page, signIn }) => {
+test('the drawer starts closed, lists its entries in order, and closes on every route change', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin@demo.test');
   const drawer = page.getByRole('navigation', { name: 'Main' });
   await expect(drawer).toBeHidden();
@@ -37,7 +40,7 @@ test('the drawer starts closed, holds its entries in order, and closes by going 
   await expect(drawer).toBeHidden();
 });
 
-test('the drawer is resized by pointer and by keys, and never narrower than 300 px', async ({ page, signIn }) => {
+test('the drawer can be resized by pointer and by keys, down to 300 px', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: 'Open navigation' }).click();
   const edge = page.getByRole('separator', { name: 'Width of the navigation' });
@@ -110,7 +113,7 @@ test('administration is closed to other users, with a message', async ({ page, s
   await expect(page.getByRole('heading', { name: 'An error occurred', exact: true })).toBeVisible();
 });
 
-test('choosing another organisation saves it without ids, loads everything again and goes home', async ({
+test('switching the organisation saves the user without ids, reloads all data and goes home', async ({
   page,
   signIn,
 }) => {
@@ -167,14 +170,14 @@ test('a rejected switch shows the error page', async ({ page, signIn }) => {
   await expect(page.getByText('Error updating user')).toBeVisible();
 });
 
-test('the user menu leads to the profile and out', async ({ page, signIn }) => {
+test('the user menu has Profile and Log out', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('button', { name: /^User menu: / }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('pointing at a link fetches its page, except with data saver', async ({ page, signIn }) => {
+test('pointing at a link prefetches its page, except with data saver', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   const fetched: string[] = [];
@@ -229,7 +232,7 @@ test('with unsaved changes, another organisation is asked about before it is sav
 
 for (const width of [390, 800, 1440]) {
   test(
-    `the provider's link is in the top bar at ${width} px, and nothing is wider than the screen`,
+    `the top bar has the provider's link at ${width} px, and nothing is wider than the screen`,
     { tag: '@soak' },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 800 });

@@ -22,7 +22,7 @@ test('users can change their own name, which is shown everywhere and persists', 
 });
 
 test(
-  'the organisations are listed with their roles, the current one marked',
+  'lists the organisations with their roles, and marks the current one',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
@@ -33,7 +33,10 @@ test(
   },
 );
 
-test('the activity log asks for 50 a page, newest first, and leads to older ones', async ({ page, signIn }) => {
+test('the activity log requests 50 entries per page, newest first, and gives access to older entries', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test');
   const asked: URL[] = [];
   await page.route('**/v1/users/*/logs.json*', async (route) => {

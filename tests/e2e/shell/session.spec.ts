@@ -26,7 +26,7 @@ function countRenewals(page: Page): string[] {
   return renewals;
 }
 
-test('the session is in session storage alone', async ({ page, signIn }) => {
+test('the session is stored only in session storage', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const token = await accessToken(page);
   const [session, local] = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)]);
@@ -51,7 +51,7 @@ test('every request contains the token and the user id; session ids are sent now
   }
 });
 
-test('a token with 310 s left is used, one with 290 s is refreshed first, once for several requests', async ({
+test('uses a token with 310 s left, and refreshes a token with 290 s left once for several requests', async ({
   page,
   signIn,
 }) => {
@@ -69,10 +69,7 @@ test('a token with 310 s left is used, one with 290 s is refreshed first, once f
   expect(await accessToken(page)).not.toBe(before);
 });
 
-test('when renewing fails, that is logged and the call goes out with the token that there is', async ({
-  page,
-  signIn,
-}) => {
+test('logs a failed renewal, and sends the request with the current token', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const logged: string[] = [];
   page.on('console', (message) => {
@@ -120,7 +117,7 @@ test('two tabs that renew at the same time share one renewal', async ({ page, si
   expect(await accessToken(other)).toBe(after);
 });
 
-test('a 401 from any call leads to login, and back to where one was', async ({ page, signIn }) => {
+test('a 401 from any request leads to login, and back to the same page', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   await page.goto('/component-library');
@@ -168,7 +165,7 @@ test('a late 401 after the redirect to login keeps the return address', async ({
   await expect(page).toHaveURL(/\/login\?from=%2Fprofile%3Fpage%3D2$/);
 });
 
-test('a 401 within a minute of a sign-in shows the 401 page in place of a circle', async ({ page }) => {
+test('a 401 within a minute of a sign-in shows the 401 page instead of signing in again', async ({ page }) => {
   await page.route('**/v1/pipelines.json*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in again.', status: 401, request_id: 'r' } }),
   );
@@ -178,7 +175,7 @@ test('a 401 within a minute of a sign-in shows the 401 page in place of a circle
   await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
 });
 
-test('an answer of the identity provider that is opened twice, or reloaded, recovers without a word', async ({
+test('a callback of the identity provider that is opened twice or reloaded recovers without a message', async ({
   page,
   context,
 }) => {
@@ -203,7 +200,10 @@ test('an answer of the identity provider that is opened twice, or reloaded, reco
   await expect(second.getByText(/error/i)).toBeHidden();
 });
 
-test('signing out ends the session here and at the identity provider, and says so', async ({ page, signIn }) => {
+test('signing out ends the session in the app and at the identity provider, and confirms it', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test');
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
@@ -215,7 +215,7 @@ test('signing out ends the session here and at the identity provider, and says s
   await expect(page.getByRole('button', { name: 'standard@demo.test' })).toBeVisible();
 });
 
-test("'Log out' is not offered while a sign-in is under way, and is afterwards", async ({ page }) => {
+test("'Log out' is hidden while a sign-in is in progress, and is shown afterwards", async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/oidc/token', async (route) => {

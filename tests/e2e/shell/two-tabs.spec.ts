@@ -50,7 +50,7 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
   await expect(name(page)).toHaveValue('Begun in Helder');
 });
 
-test('a draft of a process outlives a switch in another tab', async ({ page, signIn }) => {
+test('a draft of a process survives a switch in another tab', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const address = '/products/prd_leghaemoglobin?process=prc_homogenised&step=stp_ultrafiltration';
   await page.goto(address);
@@ -100,7 +100,7 @@ test('a change from a page of another organisation is rejected, and the page sho
   expect(await list.json()).toMatchObject({ total: 0 });
 });
 
-test('after a lost answer, creating again makes nothing twice', async ({ page, signIn }) => {
+test('creating again after a lost response creates nothing twice', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const called = `Once ${Date.now()}`;
   await page.goto('/products/prd_leghaemoglobin/data/create');
@@ -132,7 +132,7 @@ test('the experiment form for an unknown unit operation shows 404', async ({ pag
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-test('a sign-in that is to lead to another site leads home', async ({ page }) => {
+test('a sign-in with the address of another site as target leads home', async ({ page }) => {
   await page.goto('/login?from=/%5Cevil.test');
   await chooseAccount(page, 'standard@demo.test');
   await expect(menu(page, 'Helder Foods')).toBeVisible();

@@ -2,10 +2,7 @@ import { expect, figure, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 
-test('a number says where it comes from, leads on to its inputs and back, and is recomputed', async ({
-  page,
-  signIn,
-}) => {
+test('a number shows its source, links to its inputs and back, and is recomputed', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -24,7 +21,7 @@ test('a number says where it comes from, leads on to its inputs and back, and is
   await expect(drawer).toBeHidden();
 });
 
-test('an assumption moves the figures, undo names it, and it can be reset', async ({ page, signIn }) => {
+test('an assumption changes the metrics, is named by Undo, and can be reset', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -42,7 +39,7 @@ test('an assumption moves the figures, undo names it, and it can be reset', asyn
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
 });
 
-test('goal-seek finds the price that breaks even, and one click takes it', async ({ page, signIn }) => {
+test('goal-seek finds the break-even price, and one click applies it', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
@@ -56,7 +53,7 @@ test('goal-seek finds the price that breaks even, and one click takes it', async
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
 });
 
-test('a column from a spreadsheet is read, shown, and entered as one act', async ({ page, signIn }) => {
+test('a column from a spreadsheet is read, shown, and entered as one action', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(`${PROCESS}&step=stp_ultrafiltration&tool=paste`);
   const drawer = page.getByRole('complementary', { name: /Paste into/ });

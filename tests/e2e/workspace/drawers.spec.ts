@@ -12,7 +12,7 @@ const OPEN = [
 ];
 
 test(
-  'what opens beside the flow sheet has no fault that a tool can find, on a desktop and a phone',
+  'drawers beside the flowsheet pass the accessibility check on desktop and phone',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     test.setTimeout(240_000);

@@ -24,7 +24,7 @@ test('Undo in a toast reverts its own action, whatever followed', async ({ page,
   await expect(removed).toBeHidden();
 });
 
-test('a save that fails stays in place, counts as unsaved, and can be tried again', async ({ page, signIn }) => {
+test('a failed save leaves the changes unsaved, and can be repeated', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
   await page
@@ -91,10 +91,7 @@ test('changes during a save belong to the next version, survive a reload, and ar
   await expect(unsaved(page)).toHaveText('1 unsaved change');
 });
 
-test('a session that ends during a save leads to sign in, and the change is back after it', async ({
-  page,
-  signIn,
-}) => {
+test('a session that ends during a save leads to sign-in, and then restores the change', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
   await page.goto(`${DESIGN}&tool=assumptions&about=plant`);

@@ -32,7 +32,7 @@ async function choose(page: Page, content: string, name = 'scenario.json'): Prom
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
 }
 
-test('a scenario goes out of one process and into another, which then has its figures; undo takes it back', async ({
+test('a scenario exported from one process and imported into another gives the same metrics, and can be undone', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ test('a scenario goes out of one process and into another, which then has its fi
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeCloseTo(before, 2);
 });
 
-test('a scenario opens as a process of its own', { tag: '@soak' }, async ({ page, signIn }) => {
+test('a scenario can be opened as a new process', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await open(page, HOMOGENISED);
   const text = await exported(page);
@@ -71,7 +71,7 @@ test('a scenario opens as a process of its own', { tag: '@soak' }, async ({ page
 });
 
 test(
-  'a file with wrong fields is refused by name, and what is not known is listed',
+  'rejects a file with invalid fields by name, and lists unknown content',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');

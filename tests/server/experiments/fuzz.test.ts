@@ -135,7 +135,7 @@ function held(): number {
 }
 
 test(
-  `${COUNT} files with whatever wrong, seed ${SEED}`,
+  `${COUNT} damaged files give a readable error, seed ${SEED}`,
   async () => {
     const random = randomBy(SEED);
     const sources = await seeds();

@@ -23,7 +23,7 @@ const read = (rows: number) =>
     before: null,
   });
 
-test('the thread that read a large file ends with it, and another reads the next', async () => {
+test('the thread that has read a large file ends, and another reads the next file', async () => {
   const small = await read(10);
   expect(small.preview).toHaveLength(10);
   expect(threads()).toBe(1);
@@ -37,13 +37,13 @@ test('the thread that read a large file ends with it, and another reads the next
 describe('a body', () => {
   const pieces = (...sizes: number[]) => Readable.from(sizes.map((size, k) => Buffer.alloc(size, k + 1)));
 
-  test.each([300, null])('is put into memory that threads share, of length %s', async (length) => {
+  test.each([300, null])('is stored in shared memory, of length %s', async (length) => {
     const body = await readBody(pieces(100, 50, 150), length, 1000);
     expect(body.buffer).toBeInstanceOf(SharedArrayBuffer);
     expect([body.length, body[99], body[100], body[150], body[299]]).toEqual([300, 1, 2, 3, 3]);
   });
 
-  test('above the limit, or of another length than it says, is refused', async () => {
+  test('above the limit, or of a length other than declared, is rejected', async () => {
     for (const length of [1001, null])
       await expect(readBody(pieces(600, 500), length, 1000)).rejects.toMatchObject({ statusCode: 413 });
     await expect(readBody(pieces(100), 200, 1000)).rejects.toMatchObject({ statusCode: 400 });
@@ -57,7 +57,7 @@ describe('in the database', () => {
   });
   afterAll(() => server.close());
 
-  test('a file is written and read to the byte, in pieces between which others get their turn', async () => {
+  test('writes and reads a file byte by byte in pieces, between which other requests are served', async () => {
     const { id: product } = await newProduct(server, 'standard');
     const url = `/v1/experiments/${product}/ultrafiltration.json`;
     const { id } = (await server.call<Experiment>('standard', 'POST', url, { name: 'Large' })).body;
@@ -84,7 +84,7 @@ describe('in the database', () => {
     expect(Buffer.compare((await parts.read(id, 'file'))!, bytes)).toBe(0);
   });
 
-  test('of two files that are laid down at once one takes the place, whole, and the other is told', async () => {
+  test('of two files that are stored at once, one is stored whole and the other is rejected with a message', async () => {
     const { id: product } = await newProduct(server, 'standard');
     const url = `/v1/experiments/${product}/ultrafiltration.json`;
     const { id } = (await server.call<Experiment>('standard', 'POST', url, { name: 'Twice' })).body;
@@ -109,7 +109,7 @@ describe('in the database', () => {
 });
 
 test.runIf(process.env['SOAK'] && process.platform === 'linux')(
-  'a server that takes the largest files stays within its memory, and comes to no more with each further one',
+  'a server that receives the largest files stays within its memory, without growth per file',
   async () => {
     const peaks = await benchUploads();
     const peak = (name: string) => peaks.get(name)!;

@@ -71,7 +71,7 @@ describe('a workbook', () => {
     (await (await openWorkbook(bytes, 'a.xlsx')).read('Data')).rows.map(([value]) => value);
   const NOON = new Date('2026-11-05T12:00:00Z');
 
-  test('has dates and times in the formats that are built in, and in its own', async () => {
+  test('reads dates and times in built-in and custom formats', async () => {
     const formats = [14, 22, 27, 45, 58, 71, 0, 1, 4, 9, 11, 26, 37, 48, 49, 59, 'yyyy-mm-dd', '0.00'];
     const values = await valuesOf(workbookIn(formats));
     const [first, last, rest] = [values.slice(0, 6), values.slice(-2), values.slice(6, -2)];
@@ -80,20 +80,20 @@ describe('a workbook', () => {
     expect(rest).toEqual(formats.slice(6, -2).map(() => 46331.5));
   });
 
-  test('is read as another reader of workbooks reads it', async () => {
+  test('gives the same values as another workbook reader', async () => {
     const bytes = workbookIn([...Array.from({ length: 100 }, (_, id) => id), ...dates, ...numbers]);
     const other = await readSheet(bytes);
     expect(await valuesOf(bytes)).toEqual(other.map(([value]) => value));
   });
 
-  test('may count its days from 1904', async () => {
+  test('can count days from 1904', async () => {
     const [value] = await valuesOf(workbookIn([14], '<workbookPr date1904="1"/>'));
     expect(value).toEqual(new Date('2030-11-06T12:00:00Z'));
     const [usual] = await valuesOf(workbookIn([14], '<workbookPr date1904="0"/>'));
     expect(usual).toEqual(NOON);
   });
 
-  test('may have a format in the style that a cell’s own is based on', async () => {
+  test('can inherit a format from the base style of a cell', async () => {
     const styles =
       '<cellStyleXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf xfId="1"/><xf numFmtId="2" xfId="1"/></cellXfs>';
     const cells = [0, 1, 2].map((style) => `<c s="${style}"><v>46331.5</v></c>`).join('');

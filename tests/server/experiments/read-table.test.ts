@@ -31,7 +31,7 @@ describe('a csv', () => {
     expect(table.rows).toEqual([2, 3]);
   });
 
-  test.each(['utf-16le', 'utf-16be'])('as %s, with its mark and without', async (encoding) => {
+  test.each(['utf-16le', 'utf-16be'])('as %s, with and without byte order mark', async (encoding) => {
     const text = 'Zeit;Wert µ\n1;2,5\n2;3,5\n';
     const little = Buffer.from(text, 'utf16le');
     const bytes = encoding === 'utf-16le' ? little : Buffer.from(little).swap16();
@@ -43,12 +43,12 @@ describe('a csv', () => {
     }
   });
 
-  test('of an old program, in Windows-1252', async () => {
+  test('from an old program, in Windows-1252', async () => {
     const { facts } = await read(Buffer.from('Temp (\xb0C),x\n20,1\n', 'latin1'));
     expect(facts[0]).toMatchObject({ name: 'Temp (°C)', unit: '°C' });
   });
 
-  test('of tabs or bars, and one that says its separator', async () => {
+  test('with tabs or bars, or with a declared separator', async () => {
     expect((await read('a\tb\n1.234\t2\n')).table.cells).toEqual([[1.234], [2]]);
     expect((await read('a|b\n1|2\n')).facts).toHaveLength(2);
     const said = await read('sep=;\na;b\n1;2\n');
@@ -70,13 +70,13 @@ describe('a csv', () => {
     ]);
   });
 
-  test('keeps what is no number, and says how many', async () => {
+  test('keeps cells that are not numbers, and counts them', async () => {
     const { facts, table } = await read('x,y\n1,2\nn.d.,3\n<0.1,4\n5,6\n7,8\n');
     expect(table.cells[0]).toEqual([1, 'n.d.', '<0.1', 5, 7]);
     expect(facts[0]).toMatchObject({ type: 'number', count: 3, missing: 2, minimum: 1, maximum: 7 });
   });
 
-  test('reads dates by what the column shows, durations as hours, per cent, thousands and powers', async () => {
+  test('reads dates by the column format, durations as hours, percentages, thousands and powers', async () => {
     const { facts, table } = await read(
       'When,Age,Share,Cells,On\n05/11/2026 08:30,01:30,12 %,"1,234",yes\n13/11/2026 14:05,26:00:36,13%,1.5E+03,no\n',
     );
@@ -96,7 +96,7 @@ describe('a csv', () => {
     ]);
   });
 
-  test('names columns apart, and those without a name by their letter', async () => {
+  test('gives columns unique names, and unnamed columns their letter', async () => {
     const { facts } = await read('Flux,Flux,,\n1,2,3,\n4,5,6,\n');
     expect(facts.map(({ name }) => name)).toEqual(['Flux', 'Flux (2)', 'Column C']);
   });
@@ -132,7 +132,7 @@ describe('a csv', () => {
 });
 
 describe('a workbook', () => {
-  test('of several sheets: the first that holds a table, or the one that is named', async () => {
+  test('reads the first sheet with a table, or the named sheet', async () => {
     const bytes = await workbook({
       Cover: [['A report']],
       Flux: [
@@ -159,7 +159,7 @@ describe('a workbook', () => {
   const row = (k: number, cells: string) => `<row r="${k}">${cells}</row>`;
   const good = row(1, '<c r="A1" t="inlineStr"><is><t>x</t></is></c>') + row(2, '<c r="A2"><v>1</v></c>');
 
-  test('keeps the numbers of its rows across gaps', async () => {
+  test('keeps its row numbers across gaps', async () => {
     const { table } = await read(workbookOf(good + row(9, '<c r="A9"><v>2</v></c>')));
     expect(table.rows).toEqual([2, 9]);
   });

@@ -132,7 +132,7 @@ describe('an experiment', () => {
     expect(other.body).toMatchObject({ status: 'uploaded', mapping: { confirmed: false, rows_used: 2 } });
   });
 
-  test('reads another sheet or header row of the file that is there', async () => {
+  test('reads another sheet or header row of the stored file', async () => {
     const bytes = await workbook({
       One: [
         ['Flux LMH', 'Protein g/l'],
@@ -146,7 +146,7 @@ describe('an experiment', () => {
     expect(again.body.rows).toEqual([[3]]);
   });
 
-  test('is left as it was by a file that cannot be read', async () => {
+  test('is not changed by an unreadable file', async () => {
     await upload(experiment.id, FLUX);
     const before = await get();
     for (const [content, status, message] of [
@@ -180,7 +180,7 @@ describe('an experiment', () => {
     expect(await get()).toEqual(mapped.body);
   });
 
-  test('is changed, deleted and brought back with its data', async () => {
+  test('can be changed, deleted and restored with its data', async () => {
     await upload(experiment.id, FLUX);
     const url = `${base()}/${experiment.id}.json`;
     const changed = await server.call<Experiment>('standard', 'PUT', url, {
@@ -197,7 +197,7 @@ describe('an experiment', () => {
     expect((await get()).file).toMatchObject({ row_count: 3 });
   });
 
-  test('is found under its own unit operation and product, by its own organisation', async () => {
+  test('is found only under its unit operation and product, by its organisation', async () => {
     const url = `${base()}/${experiment.id}.json`;
     for (const [as, path] of [
       ['free', url],
@@ -209,7 +209,7 @@ describe('an experiment', () => {
     expect((await server.call('standard', 'POST', `${base('alchemy')}.json`, { name: 'x' })).status).toBe(404);
   });
 
-  test('gives its file back to the byte, its data in the model’s units, and what it left out', async () => {
+  test('returns its original file byte by byte, its data in the model’s units, and its skipped data', async () => {
     const url = `${base()}/${experiment.id}/file`;
     expect((await server.call('standard', 'GET', url)).status).toBe(404);
     await upload(experiment.id, FLUX);
@@ -233,7 +233,7 @@ describe('an experiment', () => {
   });
 });
 
-test('lists of all, by product and by unit operation leave the data out', async () => {
+test('omits the data in lists of all, by product and by unit operation', async () => {
   const one = await make('Listed', 'diafiltration');
   const lists = await Promise.all(
     ['/v1/experiments.json', `/v1/experiments/${product}.json`, `${base('diafiltration')}.json?q=list`].map((url) =>
@@ -265,7 +265,7 @@ test('a large file is stored in pieces and does not block other requests', async
   expect(Buffer.compare(Buffer.from(file.body), Buffer.from(big))).toBe(0);
 });
 
-test('an organisation has room for so much and no more', async () => {
+test('an organisation has a storage limit', async () => {
   const [full, experiment] = [await make('Full'), await make()];
   const stored = (bytes: number) =>
     server.database.sql.update(experiments).set({ stored: bytes }).where(eq(experiments.id, full.id));
