@@ -218,7 +218,7 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit that the factor is per.","type":"string","required":true},
-  factor_origin: {"title":"Source of the factor","description":"Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
+  factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
@@ -239,7 +239,7 @@ export const CarbonEntryInput = {
   share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; scope 2 only.","type":"object","required":false},
   own_factor: {"title":"Custom factor","description":"Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.","type":"number","required":false,"min":0,"max":1000000000},
-  own_factor_source: {"title":"Source of the custom factor","description":"Where the custom factor comes from.","type":"string","required":false,"maxLength":300},
+  own_factor_source: {"title":"Source of the custom factor","description":"Publication or supplier of the custom factor.","type":"string","required":false,"maxLength":300},
   process: {"title":"Process","description":"Process whose footprint is counted.","type":"object","required":false},
   note: {"title":"Note","description":"Free text about the entry.","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"Document that proves the quantity.","type":"string","required":false,"maxLength":500},
@@ -590,7 +590,7 @@ export const DisplayCurrency = {
   code: {"title":"Currency code","description":"ISO 4217 code.","type":"string","required":true,"pattern":"^[A-Z]{3}$"},
   rate: {"title":"Rate","description":"Units of the currency for one USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
   date: {"title":"Date of the rate","description":"Day that the rate is from.","type":"string","required":true,"format":"date"},
-  source: {"title":"Source of the rate","description":"Where the rate is from, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
+  source: {"title":"Source of the rate","description":"Institution that published the rate, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
 export const Elasticity = {
@@ -931,7 +931,7 @@ export const HeatmapJob = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1076,7 +1076,7 @@ export const ImpactItem = {
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the item; null if there is none.","type":"string","required":true,"nullable":true},
-  lead: {"title":"Possible data source","description":"Where data could be obtained, for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Possible data source for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
@@ -1127,7 +1127,7 @@ export const JobSummary = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1234,7 +1234,7 @@ export const LcaDistribution = {
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1320,7 +1320,7 @@ export const LcaUnmatchedItem = {
   name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
-  lead: {"title":"Possible data source","description":"Where data could be obtained; null if not known.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Possible data source; null if not known.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeftOut = {
@@ -1365,7 +1365,7 @@ export const LifeCycleAnalysis = {
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},
   factors_version: {"title":"Factors version","description":"Version of the impact factors used.","type":"string","required":true},
-  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since the calculation.","type":"boolean","required":true},
   created_at: {"title":"Created","description":"When the analysis was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the analysis was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the analysis; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1583,7 +1583,7 @@ export const OptimisationJob = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1715,7 +1715,7 @@ export const Parameter = {
   library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
-  source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Source of the default and the range.","type":"string","required":true,"maxLength":400},
   optimisable: {"title":"Optimisable","description":"Range that an optimiser may search; null if the setting is not optimised.","type":"object","required":true,"nullable":true},
   depends_on: {"title":"Depends on","description":"The setting is shown and used only if another setting has this value; null if it always applies.","type":"object","required":true,"nullable":true},
   headline: {"title":"Headline","description":"Whether the setting is shown first on the card of its step.","type":"boolean","required":true},
@@ -1942,7 +1942,7 @@ export const Reason = {
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
-  source: {"title":"Source","description":"Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
+  source: {"title":"Source","description":"Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
 } as const satisfies Fields;
 
 export const Resource = {
@@ -2007,7 +2007,7 @@ export const ScaleAnalysisJob = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2054,7 +2054,7 @@ export const ScaleJob = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2130,7 +2130,7 @@ export const SensitivityJob = {
   id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2369,7 +2369,7 @@ export const UnitOperation = {
   id: {"title":"Unit operation","description":"Id of the unit operation in the catalogue.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the unit operation.","type":"string","required":true,"maxLength":80},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  description: {"title":"Description","description":"What the unit operation does and how it is modelled.","type":"string","required":true,"maxLength":2000},
+  description: {"title":"Description","description":"Purpose of the unit operation and how it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},

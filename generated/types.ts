@@ -828,7 +828,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Update a product
-         * @description If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+         * @description If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
          */
         put: operations["updateProduct"];
         post?: never;
@@ -2499,7 +2499,7 @@ export interface components {
             date: string;
             /**
              * Source of the rate
-             * @description Where the rate is from, such as a central bank.
+             * @description Institution that published the rate, such as a central bank.
              */
             source: string;
         };
@@ -3228,7 +3228,7 @@ export interface components {
             help: string;
             /**
              * Source
-             * @description Where the default and the range come from.
+             * @description Source of the default and the range.
              */
             source: string;
             /**
@@ -3350,7 +3350,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Description
-             * @description What the unit operation does and how it is modelled.
+             * @description Purpose of the unit operation and how it is modelled.
              */
             description: string;
             /**
@@ -3521,7 +3521,7 @@ export interface components {
         };
         /**
          * Source
-         * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
+         * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
@@ -4387,7 +4387,7 @@ export interface components {
         };
         /**
          * Buffer
-         * @description What a user specifies; all other properties of the buffer are calculated from it.
+         * @description Properties that a user specifies; all other properties of the buffer are calculated from it.
          */
         BufferInput: {
             /**
@@ -4847,7 +4847,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -8014,7 +8014,7 @@ export interface components {
             own_factor?: number;
             /**
              * Source of the custom factor
-             * @description Where the custom factor comes from.
+             * @description Publication or supplier of the custom factor.
              */
             own_factor_source?: string;
             /**
@@ -8123,7 +8123,7 @@ export interface components {
         };
         /**
          * Source of the factor
-         * @description Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
+         * @description Source of the factor: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
          * @enum {string}
          */
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
@@ -8525,7 +8525,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
+         * @description Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -8852,7 +8852,7 @@ export interface components {
             reason: string;
             /**
              * Possible data source
-             * @description Where data could be obtained; null if not known.
+             * @description Possible data source; null if not known.
              */
             lead: string | null;
         };
@@ -9378,7 +9378,7 @@ export interface components {
             factors_version: string;
             /**
              * Newer data available
-             * @description Whether the engine, the factors or the current configuration of the process have changed since.
+             * @description Whether the engine, the factors or the current configuration of the process have changed since the calculation.
              */
             newer: boolean;
             /**
@@ -9667,7 +9667,7 @@ export interface components {
             note: string | null;
             /**
              * Possible data source
-             * @description Where data could be obtained, for an item without data; null otherwise.
+             * @description Possible data source for an item without data; null otherwise.
              */
             lead: string | null;
         };
@@ -10182,7 +10182,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -10680,7 +10680,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -10844,7 +10844,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11052,7 +11052,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11213,7 +11213,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -15830,7 +15830,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["user_id"];
                 /**
-                 * @description What to download; the original file by default.
+                 * @description Content to download; the original file by default.
                  * @example mapped
                  */
                 content?: "file" | "mapped" | "left_out";

@@ -128,7 +128,7 @@ function outOfReach(
   if (Number.isNaN(low))
     return {
       fields: ['preparation'],
-      message: `${name} is only weighed as ${forms[0]!.reagent.name}, so there is no salt pair; set the pH with acid or base.`,
+      message: `${name} can be weighed only as ${forms[0]!.reagent.name}, so there is no salt pair; set the pH with acid or base.`,
       nearest: null,
     };
   // Rounded inwards, so the pH named in the message is feasible.

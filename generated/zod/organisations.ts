@@ -88,7 +88,7 @@ export const UpdateOrganisationBody = /*#__PURE__*/ zod.strictObject({
   "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOrganisationBodyCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
   "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateOrganisationBodyCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateOrganisationBodyCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
   "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
-  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Where the rate is from, such as a central bank.'))
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
 }).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Currency in which amounts are shown; null for USD.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
 }).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))

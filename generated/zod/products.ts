@@ -40,7 +40,7 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+ * If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
  * @summary Update a product
  */
 export const updateProductBodyNameMax = 120;

@@ -25,7 +25,7 @@ import styles from './design-page.module.css';
 /** Live examples of the shared components, each with its usage. Only in development. */
 export default function DesignPage() {
   return (
-    <Page title="Design" lead="The shared pieces with live examples. Switch the appearance in the user menu.">
+    <Page title="Design" lead="Shared components with live examples. Switch the appearance in the user menu.">
       <div className={styles['sections']}>
         <Type />
         <Colours />
@@ -67,7 +67,7 @@ function Type() {
 }
 
 const COLOURS = [
-  ['primary-main', 'what can be acted on'],
+  ['primary-main', 'interactive elements'],
   ['success-main', 'better'],
   ['error-main', 'worse, refused'],
   ['warning-main', 'attention'],
@@ -327,7 +327,7 @@ function ChartExamples() {
             </Button>
           }
         />
-        <Chart title="What the versions cost" data={COSTS} />
+        <Chart title="Cost of the versions" data={COSTS} />
         <Chart title="By step" data={BARS} across="Unit cost" />
         <Chart title="By step, upright" data={BARS} height={220} />
         <CurveChart title="Separate points, a ghost, a working point, an infeasible range" data={CURVES} />

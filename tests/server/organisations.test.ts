@@ -184,7 +184,7 @@ describe('deleting an organisation', () => {
     await server.call('standard', 'PUT', '/v1/users/usr_mara_kovacs.json', { current_org: { id: 'org_helder_foods' } });
   });
 
-  test('is permanent after 30 days, with everything of it', async () => {
+  test('is permanent after 30 days, with all its data', async () => {
     const { id } = await newOrganisation('Gone', ['Standard']);
     const member = await newMember(id, 'Ghost');
     await newProcess(server, member);

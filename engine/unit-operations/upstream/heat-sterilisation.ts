@@ -178,7 +178,7 @@ export const heatSterilisation = defineUnitOperation({
       typical: [0.5, 4],
       group: 'In the tank',
       when: ['mode', 'batch'],
-      help: 'In a straight line.',
+      help: 'Time to heat the medium; the temperature rises linearly.',
       source: ESTIMATE,
     }),
     cooling_time: number('h', 'Cooling down', {
@@ -187,7 +187,7 @@ export const heatSterilisation = defineUnitOperation({
       typical: [0.5, 6],
       group: 'In the tank',
       when: ['mode', 'batch'],
-      help: 'In a straight line.',
+      help: 'Time to cool the medium; the temperature falls linearly.',
       source: ESTIMATE,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {

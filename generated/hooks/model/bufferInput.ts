@@ -6,7 +6,7 @@ import type { BufferPreparation } from './bufferPreparation.ts';
 import type { Version } from './version.ts';
 
 /**
- * What a user specifies; all other properties of the buffer are calculated from it.
+ * Properties that a user specifies; all other properties of the buffer are calculated from it.
  */
 export interface BufferInput {
   /**

@@ -49,7 +49,7 @@ export interface CarbonEntryInput {
      */
   own_factor?: number;
   /**
-     * Where the custom factor comes from.
+     * Publication or supplier of the custom factor.
      * @maxLength 300
      */
   own_factor_source?: string;

@@ -20,7 +20,7 @@ export interface DisplayCurrency {
   /** Day that the rate is from. */
   date: string;
   /**
-     * Where the rate is from, such as a central bank.
+     * Institution that published the rate, such as a central bank.
      * @minLength 1
      * @maxLength 200
      */

@@ -5,7 +5,7 @@ import type { DownloadExperimentFileContent } from './downloadExperimentFileCont
 
 export type DownloadExperimentFileParams = {
 /**
- * What to download; the original file by default.
+ * Content to download; the original file by default.
  */
 content?: DownloadExperimentFileContent;
 };

@@ -47,7 +47,7 @@ export interface ImpactItem {
      */
   note: string | null;
   /**
-     * Where data could be obtained, for an item without data; null otherwise.
+     * Possible data source for an item without data; null otherwise.
      * @nullable
      */
   lead: string | null;

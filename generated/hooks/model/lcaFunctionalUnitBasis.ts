@@ -3,6 +3,6 @@
  */
 
 /**
- * What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
+ * Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
  */
 export type LcaFunctionalUnitBasis = 'product' | 'dry_mass' | 'protein';

@@ -17,7 +17,7 @@ export interface LcaUnmatchedItem {
   /** Why there are no data. */
   reason: string;
   /**
-     * Where data could be obtained; null if not known.
+     * Possible data source; null if not known.
      * @nullable
      */
   lead: string | null;

@@ -80,7 +80,7 @@ export interface LifeCycleAnalysis {
   engine_version: string;
   /** Version of the impact factors used. */
   factors_version: string;
-  /** Whether the engine, the factors or the current configuration of the process have changed since. */
+  /** Whether the engine, the factors or the current configuration of the process have changed since the calculation. */
   newer: boolean;
   /** When the analysis was created. */
   created_at: Timestamp;

@@ -77,7 +77,7 @@ export interface Parameter {
      */
   help: string;
   /**
-     * Where the default and the range come from.
+     * Source of the default and the range.
      * @maxLength 400
      */
   source: string;

@@ -22,7 +22,7 @@ export interface ScaleAnalysisJob {
      */
   progress: number;
   /**
-     * What the job is doing, or why it failed.
+     * Current activity of the job, or the reason for its failure.
      * @maxLength 600
      * @nullable
      */

@@ -20,7 +20,7 @@ export interface UnitOperation {
   name: string;
   stage: Stage;
   /**
-     * What the unit operation does and how it is modelled.
+     * Purpose of the unit operation and how it is modelled.
      * @maxLength 2000
      */
   description: string;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
+ * Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
  */
 export type ValueSource = 'entered' | 'default' | 'fitted' | 'locked';

@@ -372,7 +372,7 @@ export const getUpdateProductUrl = (id: string,) => {
 }
 
 /**
- * If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+ * If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
  * @summary Update a product
  */
 export const updateProduct = async (id: string,

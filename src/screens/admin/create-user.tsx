@@ -144,8 +144,8 @@ function UserForm({ organisation, onOther }: FormProps) {
         </p>
       )}
       <p className={styles['note']}>
-        They sign in with your identity provider. The first sign-in with this e-mail, once it is verified there, becomes
-        this user.
+        They sign in with your identity provider. The account is linked at the first sign-in with this verified e-mail
+        address.
       </p>
     </PageForm>
   );

@@ -54,7 +54,8 @@ export function UsagesCard({ buffer, busy, onDelete }: Props) {
               <Icon name="trash" size={14} />
               <span>
                 Cannot be deleted while {usages.length === 1 ? 'this step uses' : `these ${usages.length} steps use`}{' '}
-                it. Saving changes none of {usages.length === 1 ? 'its' : 'their'} results until they are saved again.
+                the buffer. Results of {usages.length === 1 ? 'this process' : 'these processes'} change only when they
+                are saved again.
               </span>
             </>
           ) : (

@@ -132,8 +132,8 @@ export default function DeletedPage() {
       {!data && <Skeleton height={220} variant="rounded" />}
       {isEmpty && (
         <Empty title="No deleted items">
-          Products, processes, experiments, buffers, carbon reports and components that someone deletes are listed here
-          for 30 days.
+          Products, processes, experiments, buffers, carbon reports and components are listed here for 30 days after
+          they are deleted.
         </Empty>
       )}
       {data && !isEmpty && (

@@ -81,7 +81,7 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
     async send(body) {
       const made = await integrateData(productId, operation, body);
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
-      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. Nothing uses it until you accept it.`);
+      toast.done(`Fit ${made.number} of ${name.toLowerCase()} is ready. No process uses the fit until you accept it.`);
       onFitted(made);
     },
   });

@@ -47,10 +47,10 @@ function whyNot(
 ): string | null {
   if (!mine || !its || mine.value === null || its.value === null || mine.value === 0) return 'withheld: no total';
   const [a, b] = [own.functional_unit, other.functional_unit];
-  if (a.amount !== b.amount || a.unit !== b.unit || a.basis !== b.basis) return 'withheld: another functional unit';
-  if (own.gwp_set !== other.gwp_set) return 'withheld: another GWP set';
-  if (own.allocation.method !== other.allocation.method) return 'withheld: another allocation';
-  if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: another boundary';
+  if (a.amount !== b.amount || a.unit !== b.unit || a.basis !== b.basis) return 'withheld: different functional unit';
+  if (own.gwp_set !== other.gwp_set) return 'withheld: different GWP set';
+  if (own.allocation.method !== other.allocation.method) return 'withheld: different allocation';
+  if (own.boundary.toSorted().join() !== other.boundary.toSorted().join()) return 'withheld: different boundary';
   if (Math.abs(mine.mass_coverage - its.mass_coverage) > CLOSE)
     return 'withheld: coverage differs by more than 5 points';
   return null;

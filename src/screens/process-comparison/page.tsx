@@ -134,8 +134,8 @@ function Start({ product, processes, chosen, onChoose }: StartProps) {
           </Button>
         }
       >
-        Save two processes, or two versions of one, to see them side by side: metrics on common axes, where the cost
-        differs, and which settings do.
+        Save two processes, or two versions of one process, to compare them side by side: metrics on common axes, cost
+        differences, and changed settings.
       </Empty>
     );
   return (

@@ -5,7 +5,7 @@ import { unitText } from '#src/workspace/values.ts';
 
 type Plot = UnitOperation['plots'][number];
 
-const KEPT = 'kept run';
+const KEPT = 'stored run';
 
 function curvesOf(plot: Plot, data: UnitOperationData, ghost: boolean): Curve[] {
   const { x, y } = plot;

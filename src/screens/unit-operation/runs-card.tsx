@@ -126,10 +126,10 @@ export function RunsCard({ operation, run, kept, onKeep, onGoBack }: Props) {
           ) : (
             <>
               <Button size="small" variant="outlined" onClick={onKeep}>
-                Keep this run
+                Store this run
               </Button>
               <Button size="small" variant="text" onClick={onGoBack}>
-                Go back to the kept run
+                Go back to the stored run
               </Button>
             </>
           )}

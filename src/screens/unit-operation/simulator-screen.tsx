@@ -75,14 +75,14 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
     if (!run) return;
     setKept(run);
     workspace.compareWith(draftOf(operation, run.input.settings));
-    toast.done('This run is kept for comparison');
+    toast.done('This run is stored for comparison');
   };
   const goBack = () => {
     if (!compared) return;
     const before = circumstances;
     const { product } = compared.input;
     const owner = products.find((one) => one.component_id === product.component_id && one.name === product.name);
-    const act = workspace.replace('Go back to the kept run', draftOf(operation, compared.input.settings));
+    const act = workspace.replace('Go back to the stored run', draftOf(operation, compared.input.settings));
     const after: Circumstances = {
       productId: owner?.id ?? null,
       hostId: product.host_id === (owner ?? usual).host_id ? null : product.host_id,

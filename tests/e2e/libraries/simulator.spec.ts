@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('a unit operation is run, compared with the kept run and the server, and sent to a process', async ({
+test('a unit operation is run, compared with the stored run and the server, and sent to a process', async ({
   page,
   signIn,
 }) => {
