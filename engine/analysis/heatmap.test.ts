@@ -75,7 +75,7 @@ test.each<[string, Partial<HeatmapRequest>, string, RegExp]>([
   ],
   ['a choice', { x: { ...request.y, key: 'impeller' } }, 'x', /choice, not a number/],
   ['the same setting on both axes', { y: request.x }, 'y', /same setting/],
-  ['an unknown metric', { metric: 'none' }, 'metric', /no figure “none”/],
+  ['an unknown metric', { metric: 'none' }, 'metric', /unknown metric “none”/],
   ['one point', { y: { ...request.y, points: 1 } }, 'y', /2 to 101/],
 ])('rejects %s', (_, changed, field, message) =>
   expect(checkHeatmap(input, { ...request, ...changed })[0]).toMatchObject({

@@ -245,8 +245,13 @@ describe('settings to search', () => {
       /same metric/,
     ],
     ['no objective', { objectives: [] }, 'objectives', /one or two metrics/],
-    ['an unknown objective', { objectives: [{ metric: 'none', goal: 'minimise' }] }, 'objectives', /no figure “none”/],
-    ['an unknown constraint', { constraints: [{ metric: 'none', min: 1 }] }, 'constraints', /no figure “none”/],
+    [
+      'an unknown objective',
+      { objectives: [{ metric: 'none', goal: 'minimise' }] },
+      'objectives',
+      /unknown metric “none”/,
+    ],
+    ['an unknown constraint', { constraints: [{ metric: 'none', min: 1 }] }, 'constraints', /unknown metric “none”/],
     [
       'a reversed constraint',
       { constraints: [{ metric: 'purity', min: 0.9, max: 0.8 }] },

@@ -183,7 +183,7 @@ describe('scale analysis', () => {
     [{ min_output: 10, max_output: 5 }, 'max_output', /before it starts/],
     [{ min_output: 0, max_output: 5 }, 'min_output', /start from/],
     [{ ...request, points: 2 }, 'points', /3 to 101/],
-    [{ ...request, metrics: ['none'] }, 'metrics', /no figure “none”/],
+    [{ ...request, metrics: ['none'] }, 'metrics', /unknown metric “none”/],
   ])('rejects %o', (bad, field, message) => {
     expect(checkScaleAnalysis(input, bad)[0]).toMatchObject({ field, message: expect.stringMatching(message) });
   });

@@ -225,7 +225,7 @@ describe('bad input', () => {
       'inputs',
       /does not buy “none”/,
     ],
-    ['an unknown metric', { metrics: ['none'] }, 'metrics', /no figure “none”/],
+    ['an unknown metric', { metrics: ['none'] }, 'metrics', /unknown metric “none”/],
     ['no input', { inputs: [] }, 'inputs', /at least one/],
     ['a duplicate input', { inputs: [pressure, pressure] }, 'inputs', /twice/],
     ['too many runs', { method: 'sobol', samples: 1 << 19 }, 'samples', /the maximum is 1000000/],

@@ -254,14 +254,14 @@ describe('a request that cannot run is rejected with the necessary change', () =
       'optimise',
       { ...optimise, objectives: [{ metric: 'happiness', goal: 'maximise' }] },
       'objectives',
-      /no figure “happiness”/,
+      /unknown metric “happiness”/,
     ],
     [
       'an unknown figure to draw',
       'sensitivity_analysis',
       { method: 'tornado', metrics: ['happiness'], inputs },
       'metrics',
-      /no figure “happiness”/,
+      /unknown metric “happiness”/,
     ],
     [
       'two axes alike',

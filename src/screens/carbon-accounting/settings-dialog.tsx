@@ -27,7 +27,7 @@ export function SettingsDialog({ report, onClose }: { report: CarbonReport; onCl
   return (
     <DialogForm form={form} title="Report settings" action="Save" onClose={onClose}>
       <ReportFields form={form} own={report.id} />
-      <CheckInput form={form} name="status" label="Final: the figures are reported" yes="final" no="draft" />
+      <CheckInput form={form} name="status" label="Final: the values are reported" yes="final" no="draft" />
     </DialogForm>
   );
 }

@@ -44,7 +44,7 @@ export function CreateProcessDialog({ product, processes, onClose }: Props) {
           form={form}
           name="copy_of"
           label="Start with"
-          none="nothing, an empty process"
+          none="an empty process"
           options={saved.map(({ id, name }) => ({ value: id, label: `a copy of ${name}` }))}
         />
       )}

@@ -58,7 +58,7 @@ export function Explanation({ shown, again, trouble, onFigure, onInput }: Props)
               {trouble === null
                 ? `These inputs give ${again === null ? NO_DATA : exact(again)}.`
                 : `The number could not be recomputed from these inputs: ${trouble.replace(/\.?$/, '.')}`}{' '}
-              Please report this figure: its explanation is not complete.
+              Please report this number: its explanation is not complete.
             </p>
           )}
         </div>

@@ -79,7 +79,7 @@ export const distillationSettings = {
     {
       default: 'solvent',
       group: 'Distillation',
-      help: 'The component that goes over the top; the other one is water.',
+      help: 'Component that goes over the top; the rest is water.',
       source: 'Design choice',
     },
   ),

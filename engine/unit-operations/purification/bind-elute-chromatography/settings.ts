@@ -57,7 +57,7 @@ export const bindEluteSettings = {
     {
       default: 'cycles',
       group: 'Task',
-      help: 'Value that is entered; the other one is calculated.',
+      help: 'Value to enter; the other value is calculated.',
       source: 'Design choice',
     },
   ),

@@ -60,7 +60,7 @@ function Map({ job, result, suffix = '' }: Pick<Props, 'job' | 'result'> & { suf
     <div className={styles['card']}>
       <ChartFrame
         title={`${x.title} against ${y.title.toLowerCase()}${suffix}`}
-        lead={`${figure.title} of ${rows.length} processes; hatched where there is no result`}
+        lead={`${figure.title} of ${rows.length} processes; hatched: no result`}
         columns={columnsOf(result, figure)}
         rows={rows}
         rowKey={({ column, row }) => `${column} ${row}`}

@@ -14,7 +14,7 @@ const points = [
 
 test('gives the slope between two points as cost per kg of CO2e', () => {
   expect(slopes({ points }, 1, goals)).toEqual([
-    'Point 1 improves unit cost by 2.00 USD per kg CO2e given up.',
+    'Point 1 improves unit cost at a trade-off of 2.00 USD per kg CO2e.',
     'Point 3 improves footprint at 8.00 USD per kg CO2e.',
   ]);
 });

@@ -34,7 +34,7 @@ export function slopes(
     return [
       gain
         ? `Point ${place + 1} improves ${across.title.toLowerCase()} at ${rate}.`
-        : `Point ${place + 1} improves ${up.title.toLowerCase()} by ${rate} given up.`,
+        : `Point ${place + 1} improves ${up.title.toLowerCase()} at a trade-off of ${rate}.`,
     ];
   });
 }

@@ -172,7 +172,7 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
   if (free.length <= screened.ids.size) return null;
   return (
     <p className={styles['note']}>
-      Selected: the {screened.ids.size} of {free.length} settings that move these figures most (Morris screening).{' '}
+      Selected: the {screened.ids.size} of {free.length} settings that affect these metrics most (Morris screening).{' '}
       <button type="button" className={styles['link']} onClick={() => take(({ usual }) => usual)}>
         Select all {free.length}
       </button>{' '}
