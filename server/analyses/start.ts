@@ -46,7 +46,7 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   const product = await db.products.get(params.id);
   const process = await db.processes.get(product.id, params.pid);
   if (process.configuration_id === null)
-    throw new Refusal('invalid', `Save a configuration first: ${process.name} has none to analyse.`);
+    throw new Refusal('invalid', `Save a configuration first: ${process.name} has no configuration to analyse.`);
   const configuration_id = body.configuration_id ?? process.configuration_id;
   const configuration = await db.configurations.get(process.id, configuration_id).catch(() => {
     throw invalid('configuration_id', `is not a configuration of ${process.name}.`);

@@ -326,7 +326,10 @@ describe('a request that cannot run is rejected with the necessary change', () =
   test('rejects a process without a saved configuration', async () => {
     const empty = await newProcess(server);
     const { status, body } = await start<Refused>('optimise', optimise, empty.url);
-    expect([status, body.message]).toEqual([422, 'Save a configuration first: Harvest has none to analyse.']);
+    expect([status, body.message]).toEqual([
+      422,
+      'Save a configuration first: Harvest has no configuration to analyse.',
+    ]);
   });
 
   test('the result reports a constraint that cannot be met, with the nearest solution', async () => {

@@ -42,8 +42,8 @@ test('skips and reports unknown content', () => {
   const { configuration: planned, leftOut } = planImport(read, ['mood'], here);
   expect(leftOut).toEqual([
     'mood: not known to this version.',
-    'Step “Harvest”: there is no unit operation alchemy here.',
-    'Step “Homogeniser”: High-pressure homogenisation has no setting phlogiston here.',
+    'Step “Harvest”: unknown unit operation alchemy.',
+    'Step “Homogeniser”: High-pressure homogenisation has no setting phlogiston.',
   ]);
   expect(planned.uo_settings).toHaveLength(read.configuration.uo_settings.length - 1);
   expect(planned.uo_settings[1]!.settings).not.toHaveProperty('phlogiston');
@@ -67,8 +67,8 @@ test('keeps the values of a foreign fit as entered values, unless a value is ent
 test('reports a different product, host and price', () => {
   const other = { ...product, name: 'Casein', component_id: 'prt_casein', host_id: 'cel_x', selling_price: null };
   expect(planImport(file(), [], { ...here, product: other }).notes).toEqual([
-    'The file makes Leghaemoglobin; here the same steps make Casein.',
-    'The file’s host is cel_komagataella_phaffii; here it is cel_x.',
-    'The file’s product sells at 250 USD/kg, the product here at no price.',
+    'The file makes Leghaemoglobin; in this product the same steps make Casein.',
+    'The file’s host is cel_komagataella_phaffii; this product’s host is cel_x.',
+    'The file’s product sells at 250 USD/kg, this product at no price.',
   ]);
 });

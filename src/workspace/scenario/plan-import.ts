@@ -25,7 +25,7 @@ export function planImport(
   here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
 ): ImportPlan {
   const { draft, product, catalogue } = here;
-  const leftOut = unknown.map((path) => `${path}: not known to this version.`);
+  const leftOut = unknown.map((path) => `${path}: unknown to this version.`);
   const steps = knownSteps(file.configuration.uo_settings, catalogue, leftOut);
   const inFile = new Set(file.configuration.uo_settings.map(({ id }) => id));
   for (const { id, name } of file.configuration.locked_values.uo_settings)
@@ -56,12 +56,12 @@ function knownSteps(steps: readonly Step[], catalogue: Catalogue, leftOut: strin
   return steps.flatMap((step) => {
     const operation = catalogue.get(step.unit_operation);
     if (!operation) {
-      leftOut.push(`Step “${step.name}”: there is no unit operation ${step.unit_operation} here.`);
+      leftOut.push(`Step “${step.name}”: unknown unit operation ${step.unit_operation}.`);
       return [];
     }
     const known = new Set(operation.parameters.map(({ key }) => key));
     const settings = Object.entries(step.settings).filter(([key]) => {
-      if (!known.has(key)) leftOut.push(`Step “${step.name}”: ${operation.name} has no setting ${key} here.`);
+      if (!known.has(key)) leftOut.push(`Step “${step.name}”: ${operation.name} has no setting ${key}.`);
       return known.has(key);
     });
     return [{ ...step, settings: Object.fromEntries(settings) }];
@@ -80,7 +80,7 @@ const pinnedHere = ({ configuration }: ScenarioFile, draft: Configuration) =>
 function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: Step[], notes: string[]): Step[] {
   const foreign = (configuration.fits ?? []).filter(({ fit_id }) => !isPinned(draft, fit_id));
   return foreign.reduce((now, { fit_id, unit_operation, values }) => {
-    notes.push(`The fit ${fit_id} of ${unit_operation} is not pinned here: its values are imported as entered values.`);
+    notes.push(`The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values.`);
     return now.map((step) =>
       step.unit_operation === unit_operation ? { ...step, settings: { ...values, ...step.settings } } : step,
     );
@@ -105,13 +105,13 @@ function productNotes(file: ProductBasis, here: ProductBasis): string[] {
   const notes: string[] = [];
   const differs = (key: 'component_id' | 'host_id' | 'kind') => file[key] !== here[key];
   if (differs('component_id') || differs('kind'))
-    notes.push(`The file makes ${file.name}; here the same steps make ${here.name}.`);
-  if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; here it is ${here.host_id}.`);
+    notes.push(`The file makes ${file.name}; in this product the same steps make ${here.name}.`);
+  if (differs('host_id')) notes.push(`The file’s host is ${file.host_id}; this product’s host is ${here.host_id}.`);
   if (file.selling_price !== here.selling_price) {
     const price = (value: number | null) =>
       value === null ? 'no price' : `${formatInput(inCurrency(value))} ${unitShown('USD/kg')}`;
     notes.push(
-      `The file’s product sells at ${price(file.selling_price)}, the product here at ${price(here.selling_price)}.`,
+      `The file’s product sells at ${price(file.selling_price)}, this product at ${price(here.selling_price)}.`,
     );
   }
   return notes;

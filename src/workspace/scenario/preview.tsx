@@ -47,7 +47,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
         </Finding>
       )}
       {problem && (
-        <Finding tone="warning" title="Cannot run here unchanged">
+        <Finding tone="warning" title="Cannot run unchanged">
           {problem.message}
         </Finding>
       )}
@@ -57,7 +57,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
         </Finding>
       )}
       {missing.length > 0 && (
-        <Finding tone="warning" title={`Not in the library here: ${missing.length}`}>
+        <Finding tone="warning" title={`Not in your library: ${missing.length}`}>
           <Sentences list={missing.map(({ list, name }) => `${name}, among the ${list}.`)} />
           <Button size="small" variant="outlined" loading={busy} onClick={() => onAddMissing(missing)}>
             {missing.length === 1 ? 'Add it to the library' : `Add all ${missing.length} to the library`}
@@ -80,7 +80,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
 }
 
 const rowInWords = ({ name, fields }: ReadyFile['rows'][number]): string =>
-  `${name} differs from the one in the library here: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
+  `${name} differs from the entry in your library: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}.`;
 
 const ICONS = { good: 'check', warning: 'warning', info: 'info' } as const;
 

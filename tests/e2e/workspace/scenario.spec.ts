@@ -94,7 +94,7 @@ test(
     await expect(dialog.getByText('Results not reproduced')).toBeVisible();
     await expect(dialog.getByText(/changed by hand/)).toBeVisible();
     await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
-    await expect(dialog.getByText(/has no setting phlogiston here/)).toBeVisible();
+    await expect(dialog.getByText(/has no setting phlogiston/)).toBeVisible();
   },
 );
 
@@ -113,10 +113,10 @@ test(
     await open(page, HOMOGENISED);
     await choose(page, text);
     const dialog = page.getByRole('dialog', { name: /^Import / });
-    await expect(dialog.getByText('Not in the library here: 1')).toBeVisible();
+    await expect(dialog.getByText('Not in your library: 1')).toBeVisible();
     await expect(dialog.getByText(`${name}, among the buffers.`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add it to the library' }).click();
-    await expect(dialog.getByText('Not in the library here: 1')).toBeHidden();
+    await expect(dialog.getByText('Not in your library: 1')).toBeHidden();
     // A process of its own is saved, so the server knows what was added as well.
     await dialog.getByRole('button', { name: 'Open as a new process' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /\(imported\)$/ })).toBeVisible();

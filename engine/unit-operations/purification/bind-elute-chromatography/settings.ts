@@ -275,7 +275,7 @@ export const bindEluteSettings = {
   resin_life: lifeOf('Resin', {
     default: null,
     derive: from((one) => one.life),
-    note: `${byLigand(({ life }) => life, 'cycles')}; those of food resin are about five years`,
+    note: `${byLigand(({ life }) => life, 'cycles')}; for food resin about five years`,
     typical: [50, 2500],
   }),
   capacity_decay: number('1', 'Capacity lost per cycle', {
