@@ -41,7 +41,7 @@ test('skips and reports unknown content', () => {
   read.configuration.uo_settings[2]!.settings['phlogiston'] = 1;
   const { configuration: planned, leftOut } = planImport(read, ['mood'], here);
   expect(leftOut).toEqual([
-    'mood: not known to this version.',
+    'mood: unknown to this version.',
     'Step “Harvest”: unknown unit operation alchemy.',
     'Step “Homogeniser”: High-pressure homogenisation has no setting phlogiston.',
   ]);

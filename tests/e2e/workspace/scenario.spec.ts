@@ -93,7 +93,7 @@ test(
     });
     await expect(dialog.getByText('Results not reproduced')).toBeVisible();
     await expect(dialog.getByText(/changed by hand/)).toBeVisible();
-    await expect(dialog.getByText('mood: not known to this version.')).toBeVisible();
+    await expect(dialog.getByText('mood: unknown to this version.')).toBeVisible();
     await expect(dialog.getByText(/has no setting phlogiston/)).toBeVisible();
   },
 );

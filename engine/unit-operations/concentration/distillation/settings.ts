@@ -155,7 +155,7 @@ export const distillationSettings = {
     group: 'Column',
     when: ['method', 'shortcut'],
     optimise: [1e-4, 0.05],
-    help: 'Mole fraction of the component distilled, in the bottoms, with which it is lost.',
+    help: 'Mole fraction of the component distilled in the bottoms; this share is lost.',
     source: ESTIMATE,
   }),
   reflux_factor: number('1', 'Reflux ÷ minimum reflux', {
