@@ -218,7 +218,7 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit that the factor is per.","type":"string","required":true},
-  factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
+  factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
@@ -894,7 +894,7 @@ export const FitStatistics = {
   rmse: {"title":"RMSE","description":"Root mean square error of the fitted values, in the unit of the response.","type":"number","required":true,"min":0},
   rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the response and of the RMSE.","type":"string","required":true},
-  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, used or validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
+  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, fitted or for validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
   responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
@@ -1092,7 +1092,7 @@ export const ImpactItemList = {
 
 export const ImpactRecipeLine = {
   item_id: {"title":"Item","description":"Id of the impact item used.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  amount: {"title":"Amount","description":"Amount of that item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
+  amount: {"title":"Amount","description":"Amount of the recipe item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const ImpactSource = {
@@ -1246,7 +1246,7 @@ export const LcaItem = {
   step_id: {"title":"Step","description":"Id of the step; null if several steps use the item.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the given unit; negative for activities that a co-product displaces.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of the amount.","type":"string","required":true},
-  by_step: {"title":"By step","description":"Amounts by step; without those of the whole plant.","type":"array","required":true},
+  by_step: {"title":"By step","description":"Amounts by step, excluding plant-wide amounts.","type":"array","required":true},
   mass: {"title":"Mass","description":"Mass counted in the coverage, excluding water; null for items without mass, such as energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Id of the matching impact item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity that supplies the item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1634,7 +1634,7 @@ export const Organisation = {
   updated_at: {"title":"Updated","description":"When the organisation was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the organisation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.","type":"array","required":false,"maxItems":50},
+  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const OrganisationContents = {
@@ -1935,7 +1935,7 @@ export const RankCorrelation = {
 export const Reason = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
-  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers are those of that evaluation.","type":"string","required":true,"maxLength":600},
+  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers belong to the same evaluation.","type":"string","required":true,"maxLength":600},
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
@@ -2420,7 +2420,7 @@ export const User = {
   updated_at: {"title":"Updated","description":"When the account was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the account; null if it was created by the system, such as at first sign-in.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
+  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {

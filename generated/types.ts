@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Run a single unit operation
-         * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
+         * @description Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
         delete?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -2600,7 +2600,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Last active
-             * @description When the user last changed anything; null if never. Only in lists for administrators.
+             * @description When the user last changed anything; null if never. Returned only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
@@ -3002,7 +3002,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Contents
-             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
+             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
@@ -6910,7 +6910,7 @@ export interface components {
             unit: string;
             /**
              * Inside the prediction interval
-             * @description Number of values, used or validation, within the 95 % prediction interval.
+             * @description Number of values, fitted or for validation, within the 95 % prediction interval.
              */
             inside_interval: number;
             /**
@@ -8123,7 +8123,7 @@ export interface components {
         };
         /**
          * Source of the factor
-         * @description Source of the factor: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
+         * @description Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.
          * @enum {string}
          */
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
@@ -8712,7 +8712,7 @@ export interface components {
             unit: string;
             /**
              * By step
-             * @description Amounts by step; without those of the whole plant.
+             * @description Amounts by step, excluding plant-wide amounts.
              */
             by_step: components["schemas"]["LcaStepAmount"][];
             /**
@@ -9688,7 +9688,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description Amount of that item, in its unit, per unit of the activity.
+             * @description Amount of the recipe item, in its unit, per unit of the activity.
              */
             amount: number;
         };
@@ -9987,7 +9987,7 @@ export interface components {
             fields: string[];
             /**
              * Reason
-             * @description Message of the first such evaluation; its numbers are those of that evaluation.
+             * @description Message of the first such evaluation; its numbers belong to the same evaluation.
              */
             message: string;
             /**

@@ -47,7 +47,7 @@ export const UpdateProcessBody = /*#__PURE__*/ zod.strictObject({
 }).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
  * @summary Save a configuration
  */
 export const createProcessConfigurationBodyUoSettingsItemIdMax = 64;

@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
+ * Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
  * @summary Run a single unit operation
  */
 export const runUnitOperationBodyInputProductNameMax = 120;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Source of the factor: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
+ * Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.
  */
 export type CarbonFactorOrigin = 'option' | 'country' | 'entered' | 'process' | 'no_data';

@@ -42,7 +42,7 @@ export interface FitStatistics {
   /** Unit of the response and of the RMSE. */
   unit: string;
   /**
-     * Number of values, used or validation, within the 95 % prediction interval.
+     * Number of values, fitted or for validation, within the 95 % prediction interval.
      * @minimum 0
      */
   inside_interval: number;

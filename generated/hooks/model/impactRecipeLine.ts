@@ -7,7 +7,7 @@ export interface ImpactRecipeLine {
   /** Id of the impact item used. */
   item_id: Id;
   /**
-     * Amount of that item, in its unit, per unit of the activity.
+     * Amount of the recipe item, in its unit, per unit of the activity.
      * @minimum 0
      */
   amount: number;

@@ -27,7 +27,7 @@ export interface LcaItem {
   amount: number;
   /** Unit of the amount. */
   unit: string;
-  /** Amounts by step; without those of the whole plant. */
+  /** Amounts by step, excluding plant-wide amounts. */
   by_step: LcaStepAmount[];
   /**
      * Mass counted in the coverage, excluding water; null for items without mass, such as energy.

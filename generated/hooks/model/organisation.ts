@@ -46,7 +46,7 @@ export interface Organisation {
   created_by: Id | null;
   version: Version;
   /**
-     * Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
+     * Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.
      * @maxItems 50
      */
   contents?: OrganisationContents[];

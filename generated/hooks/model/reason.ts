@@ -15,7 +15,7 @@ export interface Reason {
      */
   fields: string[];
   /**
-     * Message of the first such evaluation; its numbers are those of that evaluation.
+     * Message of the first such evaluation; its numbers belong to the same evaluation.
      * @maxLength 600
      */
   message: string;

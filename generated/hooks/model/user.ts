@@ -41,6 +41,6 @@ export interface User {
   /** Id of the user who created the account; null if it was created by the system, such as at first sign-in. */
   created_by: Id | null;
   version: Version;
-  /** When the user last changed anything; null if never. Only in lists for administrators. */
+  /** When the user last changed anything; null if never. Returned only in lists for administrators. */
   last_active_at?: Timestamp | null;
 }

@@ -771,7 +771,7 @@ export const getCreateProcessConfigurationUrl = (id: string,
 }
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
  * @summary Save a configuration
  */
 export const createProcessConfiguration = async (id: string,

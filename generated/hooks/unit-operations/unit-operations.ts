@@ -171,7 +171,7 @@ export const getRunUnitOperationUrl = (id: string,) => {
 }
 
 /**
- * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
+ * Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
  * @summary Run a single unit operation
  */
 export const runUnitOperation = async (id: string,
