@@ -92,7 +92,7 @@ describe('list-deleted and restore-deleted', () => {
     const restoring = ['restore-deleted', 'Helder Foods', 'proteins', body.id];
     expect((await admin(...restoring, '--dry-run')).said).toContain('nothing was stored');
     expect((await admin(...restoring)).said).toBe(`Restored Deleted by mistake (proteins ${body.id}).`);
-    expect((await admin('list-deleted', 'Helder Foods')).said).toContain('Nothing');
+    expect((await admin('list-deleted', 'Helder Foods')).said).toContain('has no deleted items');
     expect(await refusal(...restoring)).toContain('No deleted item');
   });
 
