@@ -11,3 +11,7 @@ export function pinsFor(fits: PinnedFit[]): Pins {
     factors: FACTORS_VERSION,
   };
 }
+
+/** Whether results were computed with the engine and the factors of today; null factors mean that none were used. */
+export const areCurrent = ({ engine, factors }: Pick<Pins, 'engine' | 'factors'>): boolean =>
+  engine === ENGINE_VERSION && (factors === null || factors === FACTORS_VERSION);

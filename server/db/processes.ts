@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ENGINE_VERSION } from '#engine/index.ts';
 import type { PinnedFit, Pins, Process, ProcessCreate, ProcessUpdate } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { areCurrent } from '#server/pins.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
@@ -251,13 +251,13 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs'], accepted: Pi
 }
 
 /**
- * Whether results are outdated, because the engine or a fit is newer (decision D14).
+ * Whether results are outdated, because the engine, the factors or a fit is newer (decision D14).
  * @param operations Unit operations of the process. @param accepted Fits of its product that are accepted now.
  */
 export function isNewer(
-  pins: Pick<Pins, 'engine' | 'fits'> | null,
+  pins: Pick<Pins, 'engine' | 'fits' | 'factors'> | null,
   operations: readonly string[],
   accepted: readonly PinnedFit[],
 ): boolean {
-  return pins !== null && (pins.engine !== ENGINE_VERSION || hasNewerFit(operations, pins.fits, accepted));
+  return pins !== null && (!areCurrent(pins) || hasNewerFit(operations, pins.fits, accepted));
 }

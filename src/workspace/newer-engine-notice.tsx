@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { newerFits } from './fits/newer-fits.ts';
 import type { Saving } from './save.ts';
-import { useUnsavedCount, useWorkspaceState } from './store.ts';
+import { selectDraft, useUnsavedCount, useWorkspaceState } from './store.ts';
 import styles from './workspace.module.css';
 
 interface Props {
@@ -10,28 +11,39 @@ interface Props {
   saving: Saving;
 }
 
-/** Reports that the saved results are from another engine version, and offers to save recomputed results. */
-export function NewerEngineNotice({ process: { configuration, configuration_count: count }, saving }: Props) {
+/** Reports that the saved results are from another engine version or from older factors, and offers to save recomputed results. */
+export function NewerEngineNotice({ process, saving }: Props) {
+  const { configuration, configuration_count: count, accepted_fits: accepted = [] } = process;
   const engine = useWorkspaceState((state) => state.engineVersion);
   const fails = useWorkspaceState((state) => state.problem !== null);
+  const fits = newerFits(useWorkspaceState(selectDraft), accepted);
   // Saving changes recomputes the results anyway.
   const isChanged = useUnsavedCount() > 0;
-  if (!configuration || engine === null || isChanged || configuration.pins.engine === engine) return null;
+  if (!configuration || engine === null || isChanged) return null;
   const { number, pins } = configuration;
+  const isOtherEngine = pins.engine !== engine;
+  // The server reports which results are outdated; newer fits have a notice of their own.
+  if (!isOtherEngine && (!configuration.newer || fits.length > 0)) return null;
   return (
     <div className={styles['notices']}>
       <div className={styles['notice']} data-tone="info" role="status">
         <Icon name="reset" />
         <span>
-          <strong>Newer data available.</strong> v{number} was computed by engine {pins.engine}; the results shown are
-          from engine {engine}, with its models and prices.
+          <strong>Newer data available.</strong>{' '}
+          {isOtherEngine
+            ? `v${number} was computed by engine ${pins.engine}; the results shown are from engine ${engine}, with its models and prices.`
+            : `v${number} was computed with impact factors ${pins.factors}; the results shown use the current factors.`}
         </span>
         {!fails && (
           <Button
             size="small"
             variant="outlined"
             loading={saving.saving}
-            onClick={() => void saving.save(`Recomputed by engine ${engine}`)}
+            onClick={() =>
+              void saving.save(
+                isOtherEngine ? `Recomputed by engine ${engine}` : 'Recomputed with current impact factors',
+              )
+            }
           >
             Save them as v{count + 1}
           </Button>

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINE_VERSION, evaluate } from '#engine/index.ts';
+import { evaluate } from '#engine/index.ts';
 import type {
   Configuration,
+  ConfigurationList,
   Figures,
   LogList,
   Process,
@@ -170,21 +171,31 @@ test('another host is evaluated too; settings that do not work with it keep thei
   expect(yeast.now.results.figures).toEqual(figuresAt(yeast.now, yeast.product));
 });
 
-test('results of an older engine are kept unless requested otherwise', async () => {
-  const { product, url } = await saved();
+test.each([
+  ['engine', { engine: '0.0.1' }],
+  ['impact factors', { factors: '2020.01' }],
+])('results of an older version of the %s are marked, and kept unless requested otherwise', async (_what, older) => {
+  const { product, id, url } = await saved();
   const { configuration: made } = await current(url);
-  const pins = { ...made!.pins, engine: '0.0.1' };
+  const pins = { ...made!.pins, ...older };
   await server.database.sql.update(configurations).set({ pins }).where(eq(configurations.id, made!.id));
   await setPrice(product.id, 310);
   await work();
-  expect((await current(url)).configuration).toMatchObject({ pins, newer: true, results: made!.results });
+  expect(await current(url)).toMatchObject({
+    newer: true,
+    configuration: { pins, newer: true, results: made!.results },
+  });
+  const { body: list } = await call<ProcessList>('GET', `/v1/products/${product.id}/pipelines.json`);
+  expect(list.processes.find((one) => one.id === id)).toMatchObject({ newer: true });
+  const { body: history } = await call<ConfigurationList>('GET', `${url}/configurations.json`);
+  expect(history.configurations).toMatchObject([{ newer: true }]);
 
   await server.database.sql.transaction((tx) =>
     reevaluateLater(forOrganisation(tx, helder), product.id, null, { older_engines: true }),
   );
   await work();
   const { configuration: renewed } = await current(url);
-  expect(renewed).toMatchObject({ id: made!.id, number: 1, newer: false, pins: { engine: ENGINE_VERSION } });
+  expect(renewed).toMatchObject({ id: made!.id, number: 1, newer: false, pins: made!.pins });
   expect(renewed!.results.figures).toEqual(figuresAt(renewed!, { ...product, selling_price: 310 }));
 });
 

@@ -1,16 +1,16 @@
 /**
  * Evaluates the current configuration of each process of a product again after the product has changed, because the stored
  * results were computed for the earlier state of the product.
- * Results of an older engine are kept (decision D14: they are marked, and re-evaluated as a new configuration), unless
+ * Results of an older engine or of older factors are kept (decision D14: they are marked, and re-evaluated as a new configuration), unless
  * `older_engines` includes them. Settings that no longer work for the product keep their results; the result of the job names
  * their problem.
  */
-import { ENGINE_VERSION, evaluate, type ProductBasis } from '#engine/index.ts';
+import { evaluate, type ProductBasis } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import type { Current, Recomputed } from '#server/db/configurations.ts';
 import { invalid } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/kind.ts';
-import { pinsFor } from '#server/pins.ts';
+import { areCurrent, pinsFor } from '#server/pins.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 
 export interface Parameters {
@@ -58,7 +58,7 @@ export default defineJob<Parameters, Input, Output>({
   async load({ product_id, parameters }, db) {
     const product = await db.products.get(product_id);
     const current = await db.configurations.currentOf(product_id);
-    const configurations = current.filter(({ pins }) => parameters.older_engines || pins.engine === ENGINE_VERSION);
+    const configurations = current.filter(({ pins }) => parameters.older_engines || areCurrent(pins));
     return { product, own: await db.library.own(), configurations };
   },
 

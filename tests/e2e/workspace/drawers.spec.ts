@@ -115,33 +115,49 @@ test('a version saved by someone else is shown next to the draft, and both are k
   await expect(volumes).toHaveValue('9');
 });
 
-test('results of an older engine are marked and re-saved on request; without a change no version is created', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  const sent: { note?: string }[] = [];
-  await page.route('**/pipelines/prc_secreted.json*', async (route) => {
-    const response = await route.fetch();
-    const process = (await response.json()) as {
-      configuration: { id: string; number: number; pins: { engine: string } };
-    };
-    if (sent.length === 0) process.configuration.pins.engine = '0.1.0';
-    else Object.assign(process.configuration, { id: 'cfg_anew', number: process.configuration.number + 1 });
-    await route.fulfill({ response, json: process });
+for (const { what, older, notice, note } of [
+  {
+    what: 'engine',
+    older: { engine: '0.1.0' },
+    notice: /was computed by engine 0\.1\.0/,
+    note: /^Recomputed by engine \d/,
+  },
+  {
+    what: 'set of impact factors',
+    older: { factors: '2020.01' },
+    notice: /was computed with impact factors 2020\.01/,
+    note: /^Recomputed with current impact factors$/,
+  },
+])
+  test(`results of an older ${what} are marked and re-saved on request; without a change no version is created`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('standard@demo.test');
+    const sent: { note?: string }[] = [];
+    await page.route('**/pipelines/prc_secreted.json*', async (route) => {
+      const response = await route.fetch();
+      const process = (await response.json()) as {
+        configuration: { id: string; number: number; newer: boolean; pins: object };
+      };
+      if (sent.length === 0) {
+        process.configuration.newer = true;
+        Object.assign(process.configuration.pins, older);
+      } else Object.assign(process.configuration, { id: 'cfg_anew', number: process.configuration.number + 1 });
+      await route.fulfill({ response, json: process });
+    });
+    await page.route('**/pipelines/prc_secreted/configurations.json*', (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent.push(route.request().postDataJSON() as { note?: string });
+      return route.fulfill({ status: 201, json: { id: 'cfg_anew' } });
+    });
+    await page.goto('/products/prd_leghaemoglobin?process=prc_secreted');
+    await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('There is nothing to save')).toBeVisible();
+    expect(sent).toEqual([]);
+    await expect(page.getByText(notice)).toBeVisible();
+    await page.getByRole('button', { name: /^Save them as v\d+/ }).click();
+    await expect(page.getByText(/^Saved as v/)).toBeVisible();
+    expect(sent.map((one) => one.note)).toEqual([expect.stringMatching(note)]);
   });
-  await page.route('**/pipelines/prc_secreted/configurations.json*', (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    sent.push(route.request().postDataJSON() as { note?: string });
-    return route.fulfill({ status: 201, json: { id: 'cfg_anew' } });
-  });
-  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted');
-  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('There is nothing to save')).toBeVisible();
-  expect(sent).toEqual([]);
-  await expect(page.getByText(/was computed by engine 0\.1\.0/)).toBeVisible();
-  await page.getByRole('button', { name: /^Save them as v\d+/ }).click();
-  await expect(page.getByText(/^Saved as v/)).toBeVisible();
-  expect(sent.map(({ note }) => note)).toEqual([expect.stringMatching(/^Recomputed by engine \d/)]);
-});
