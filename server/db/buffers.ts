@@ -3,11 +3,11 @@ import { type BufferDesign, ENGINE_VERSION, type LibraryBuffer } from '#engine/i
 import type { Buffer, BufferInput, BufferUsage } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
-import { usagesOf } from './buffer-usages.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { buffers } from './schema.ts';
+import { asUsage, stepUsagesOf } from './step-usages.ts';
 
 /** A stored buffer: with all choices filled in, and its design. */
 export type BufferDetails = Required<Omit<BufferInput, 'version'>> & { design: BufferDesign };
@@ -18,7 +18,7 @@ type Row = typeof buffers.$inferSelect;
 export function buffersOf(db: Sql, organisationId: string) {
   const own = eq(buffers.organisation_id, organisationId);
   const live = and(own, isNull(buffers.deleted_at));
-  const usages = usagesOf(db, organisationId);
+  const usages = stepUsagesOf(db, organisationId);
 
   /** @throws Refusal 404 */
   async function get(id: string, message?: string): Promise<Buffer> {
@@ -109,11 +109,7 @@ export function buffersOf(db: Sql, organisationId: string) {
       if (used.length > 0) {
         const [steps, them] = used.length === 1 ? ['1 step', 'that step'] : [`${used.length} steps`, 'those steps'];
         throw conflict(`This buffer is used by ${steps}. Choose another buffer for ${them} first.`, {
-          usages: used.map(({ process_id, process_name, step_name, product_id }) => ({
-            id: process_id,
-            name: `${process_name}, ${step_name}`,
-            product_id,
-          })),
+          usages: used.map(asUsage),
         });
       }
       await db

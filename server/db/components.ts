@@ -7,6 +7,7 @@ import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { buffers, components, products, type ComponentKind } from './schema.ts';
+import { asUsage, stepUsagesOf } from './step-usages.ts';
 
 /** The properties of a component that the engine reads, except its id. */
 export type Details = { [K in ComponentKind]: Omit<Library[K][number], 'id'> }[ComponentKind];
@@ -34,7 +35,7 @@ export function componentsOf(db: Sql, organisationId: string) {
     return toComponent(row);
   }
 
-  /** Uses of a component: products made of it or in it, cells that grow on it, buffers that contain it. */
+  /** Uses of a component: products made of it or in it, cells that grow on it, buffers that contain it, steps that name it. */
   async function usages(kind: ComponentKind, id: string): Promise<Usages> {
     const column = kind === 'cells' ? products.host_id : products.component_id;
     const made = await db
@@ -42,7 +43,8 @@ export function componentsOf(db: Sql, organisationId: string) {
       .from(products)
       .where(and(eq(products.organisation_id, organisationId), isNull(products.deleted_at), eq(column, id)))
       .orderBy(asc(products.name));
-    if (kind !== 'molecules') return made;
+    const named = (await stepUsagesOf(db, organisationId).list(id)).map(asUsage);
+    if (kind !== 'molecules') return [...made, ...named];
     const grown = await db
       .select({ id: components.id, name: components.name })
       .from(components)
@@ -66,7 +68,7 @@ export function componentsOf(db: Sql, organisationId: string) {
         ),
       )
       .orderBy(asc(buffers.name));
-    return [...made, ...grown, ...held];
+    return [...made, ...grown, ...held, ...named];
   }
 
   async function isFull(kind: ComponentKind): Promise<boolean> {

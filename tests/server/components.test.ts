@@ -10,9 +10,9 @@ import type {
   Product,
 } from '#generated/types.ts';
 import { purge } from '#server/db/purge.ts';
-import { components } from '#server/db/schema.ts';
+import { components, configurations } from '#server/db/schema.ts';
 import { yeast } from '../support/components.ts';
-import { configuration } from '../support/processes.ts';
+import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -218,6 +218,36 @@ describe('deleting', () => {
     expect((await call('DELETE', `/v1/buffers/${buffer.id}.json`)).status).toBe(204);
     expect((await remove()).status).toBe(204);
   });
+
+  test.each([
+    ['proteins', { name: 'Named protein', molar_mass: 15_800 }],
+    ['cells', { ...cell, name: 'Named cell' }],
+    ['molecules', { name: 'Named molecule', class: 'sugar', density: 1500 }],
+    ['solvents', { name: 'Named solvent', molar_mass: 60, boiling_point: 360, density: 800 }],
+  ])(
+    'one of the %s waits for the steps that name it, and the response names these with their processes',
+    async (kind, details) => {
+      const { id } = await add(kind, details);
+      const { product, id: process, url } = await newProcess(server);
+      expect((await call('POST', `${url}/configurations.json`, configuration())).status).toBe(201);
+      const remove = () => call('DELETE', `/v1/components/${kind}/${id}.json`);
+      const setSolvent = (solvent: string) =>
+        server.database.sql
+          .update(configurations)
+          .set({ uo_settings: sql`jsonb_set(uo_settings, '{0,settings,solvent}', to_jsonb(${solvent}::text))` })
+          .where(sql`process_id = ${process}`);
+      await setSolvent(id);
+      expect((await remove()).body).toMatchObject({
+        status: 409,
+        message: `${details.name} is used by 1 item. Change that item first.`,
+        details: {
+          usages: [{ id: process, name: expect.stringMatching(/^Harvest, ./) as string, product_id: product.id }],
+        },
+      });
+      await setSolvent('sol_ethanol');
+      expect((await remove()).status).toBe(204);
+    },
+  );
 
   test('is permanent after 30 days', async () => {
     const { id } = await add('proteins', { name: 'Old', molar_mass: 15_000 });

@@ -99,7 +99,7 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
             <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
           </li>
         ))}
-        {uses.length === 0 && <li className={styles['none']}>Not used yet.</li>}
+        {uses.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
       </ul>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>

@@ -9,10 +9,10 @@ const steps = sql`lateral jsonb_array_elements(${configurations.uo_settings}
 const settings = sql`lateral jsonb_each_text(step->'settings') as setting(key, value)`;
 
 /**
- * Uses of buffers in the processes of one organisation. Only current configurations are included: earlier ones keep their
- * results even if the buffer changes.
+ * Uses of buffers and components in the steps of one organisation. Only current configurations are included: earlier ones keep
+ * their results even if the buffer or component changes.
  */
-export function usagesOf(db: Sql, organisationId: string) {
+export function stepUsagesOf(db: Sql, organisationId: string) {
   const live = and(
     eq(processes.organisation_id, organisationId),
     isNull(processes.deleted_at),
@@ -20,7 +20,7 @@ export function usagesOf(db: Sql, organisationId: string) {
   );
 
   return {
-    /** Number of steps that use each of the buffers; unused ones are omitted. */
+    /** Number of steps that name each of the ids; unused ones are omitted. */
     async counts(ids: string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map();
       const value = sql<string>`setting.value`;
@@ -70,3 +70,10 @@ export function usagesOf(db: Sql, organisationId: string) {
     },
   };
 }
+
+/** A step as it is listed when its buffer or component cannot be deleted. */
+export const asUsage = ({ process_id, process_name, step_name, product_id }: BufferUsage) => ({
+  id: process_id,
+  name: `${process_name}, ${step_name}`,
+  product_id,
+});
