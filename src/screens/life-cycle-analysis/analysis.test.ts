@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
+import { placesFor } from '#src/lib/format.ts';
 import { compare } from './compare.ts';
 import { flowsOf } from './flows.ts';
 import { toOpenLca, uuid } from './open-lca.ts';
 import { hotSpots, partsOf, relocatedText, totalText } from './parts.ts';
+import { printParts } from './printed-parts.ts';
 import { sheetsOf } from './tables.ts';
 import { changesOf, inputOf } from './use-analysis.ts';
 
@@ -25,6 +27,41 @@ test.each(['item', 'step', 'stage'] as const)(
     expect(parts.slice(0, -missing).filter((one) => one.now === null || one.now === 0)).toEqual([]);
   },
 );
+
+test.each(['item', 'step', 'stage'] as const)(
+  'the printed parts by %s of every category add up to its printed total, and the printed shares to 100 %%',
+  (view) => {
+    const results = analysis.results.filter(({ value }) => value !== null);
+    expect(results.length).toBeGreaterThan(1);
+    for (const result of results) {
+      const parts = partsOf(analysis, result, view, steps);
+      const texts = [...printParts(parts, result).values()];
+      const total = readPrinted(totalText(result).replace('≥ ', ''));
+      expect(sum(texts.map(({ now }) => readPrinted(now))), result.name).toBeCloseTo(total, placesFor(total) + 3);
+      expect(sum(texts.map(({ share }) => readPrinted(share))), result.name).toBeCloseTo(100, 6);
+      expect(readPrinted(texts.at(-1)!.cumulative)).toBeCloseTo(100, 6);
+      if (result.value_relocated === null) continue;
+      const relocated = Number(result.value_relocated.toFixed(placesFor(result.value!)));
+      expect(sum(texts.map((text) => readPrinted(text.relocated))), result.name).toBeCloseTo(
+        relocated,
+        placesFor(total) + 3,
+      );
+    }
+  },
+);
+
+/** A printed number; what is printed as smaller than a number counts as nothing. */
+function readPrinted(text: string): number {
+  if (/^[<>]/.test(text)) return 0;
+  const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+  const plain = text
+    .replaceAll(/[\s\u2009]/g, '')
+    .replace('\u2212', '-')
+    .replace('×10⁻', 'e-')
+    .replaceAll(/[⁰¹²³⁴-⁹]/g, (digit) => String(superscripts.indexOf(digit)));
+  expect(plain).toMatch(/^-?\d+(\.\d+)?(e-\d+)?$/);
+  return Number(plain);
+}
 
 test('writes a total as exact, as a lower bound, or not at all', () => {
   const said = (status: typeof climate.status, value: number | null) =>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -5,8 +6,9 @@ import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { NO_DATA } from '#src/lib/format.ts';
 import { functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
+import { printParts, type PartTexts } from './printed-parts.ts';
 import styles from './life-cycle.module.css';
 
 const ROW = 40;
@@ -14,26 +16,34 @@ const BADGE = 18;
 const BADGE_ROOM = 28;
 const NO_DATA_WIDTH = 90;
 
-const columnsFor = (unit: string, moved: boolean): Column<Part>[] => [
+type Texts = ReadonlyMap<string, PartTexts>;
+
+const columnsFor = (unit: string, moved: boolean, texts: Texts): Column<Part>[] => [
   { key: 'title', title: 'Name', cell: (row) => row.title, value: (row) => row.title, sortBy: (row) => row.title },
   { key: 'detail', title: 'Amount and supply', cell: (row) => row.detail },
   { key: 'quality', title: 'Quality', cell: (row) => row.quality },
-  figure('now', 'Now', unit, (row) => row.now),
-  ...(moved ? [figure('relocated', 'Relocated', unit, (row) => row.relocated)] : []),
-  figure('share', 'Share', '%', (row) => (row.share === null ? null : row.share * 100)),
-  figure('cumulative', 'Cumulative', '%', (row) => (row.cumulative === null ? null : row.cumulative * 100)),
+  figure('now', texts, { title: 'Now', unit, of: (row) => row.now }),
+  ...(moved ? [figure('relocated', texts, { title: 'Relocated', unit, of: (row) => row.relocated })] : []),
+  figure('share', texts, { title: 'Share', unit: '%', of: ({ share }) => (share === null ? null : share * 100) }),
+  figure('cumulative', texts, {
+    title: 'Cumulative',
+    unit: '%',
+    of: ({ cumulative }) => (cumulative === null ? null : cumulative * 100),
+  }),
 ];
-const figure = (key: string, title: string, unit: string, of: (row: Part) => number | null): Column<Part> => ({
+/** Printed so that the column adds up; exported and sorted by the exact value. */
+const figure = (
+  key: keyof PartTexts,
+  texts: Texts,
+  { title, unit, of }: { title: string; unit: string; of: (row: Part) => number | null },
+): Column<Part> => ({
   key,
   title,
   unit,
   numeric: true,
   sortBy: of,
   value: of,
-  cell: (row) => {
-    const value = of(row);
-    return value === null ? 'no data' : formatNumber(value);
-  },
+  cell: (row) => texts.get(row.key)?.[key] ?? NO_DATA,
 });
 
 interface Props {
@@ -48,6 +58,7 @@ export function Contributions({ analysis, result, parts, view }: Props) {
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
+  const texts = useMemo(() => printParts(parts, result), [parts, result]);
   return (
     <ChartFrame
       title={title}
@@ -58,32 +69,34 @@ export function Contributions({ analysis, result, parts, view }: Props) {
           {'. Letters: data quality'}
         </>
       }
-      columns={columnsFor(unit, moved)}
+      columns={columnsFor(unit, moved, texts)}
       rows={parts}
       rowKey={({ key }) => key}
     >
-      <Bars parts={parts} moved={moved} unit={unit} title={title} />
+      <Bars parts={parts} texts={texts} moved={moved} unit={unit} title={title} />
     </ChartFrame>
   );
 }
 
 interface BarsProps {
   parts: Part[];
+  texts: Texts;
   moved: boolean;
   unit: string;
   title: string;
 }
 
-const amount = (value: number) => formatNumber(value, { floor: 0.001 });
-
-function Bars({ parts, moved, unit, title }: BarsProps) {
+function Bars({ parts, texts, moved, unit, title }: BarsProps) {
+  const printedOf = (key: string) => texts.get(key) ?? { now: NO_DATA, relocated: NO_DATA };
   const said = parts
     .slice(0, 12)
-    .map(({ title: name, now }) => `${name} ${now === null ? 'no data' : `${formatNumber(now)} ${unit}`}`)
+    .map(({ key, title: name, now }) => `${name} ${now === null ? NO_DATA : `${printedOf(key).now} ${unit}`}`)
     .join(', ');
   const after = ({ relocated }: Part) => (moved ? relocated : null);
   const amounts = parts.flatMap((part) => [part.now, after(part)].filter((value) => value !== null));
-  const widest = amounts.reduce((most, value) => Math.max(most, textWidth(amount(value), 'value')), 0);
+  const widest = [...texts.values()]
+    .flatMap(({ now, relocated }) => (moved ? [now, relocated] : [now]))
+    .reduce((most, text) => Math.max(most, textWidth(text, 'value')), 0);
   return (
     <PlotStage
       words={`${title}. ${said}.`}
@@ -106,11 +119,12 @@ function Bars({ parts, moved, unit, title }: BarsProps) {
         read: (index) => {
           const part = parts[index]!;
           const relocated = after(part);
+          const text = printedOf(part.key);
           return {
             title: part.title,
             values: [
-              { name: 'now', text: part.now === null ? 'no data' : `${amount(part.now)} ${unit}` },
-              ...(relocated === null ? [] : [{ name: 'relocated', text: `${amount(relocated)} ${unit}` }]),
+              { name: 'now', text: part.now === null ? NO_DATA : `${text.now} ${unit}` },
+              ...(relocated === null ? [] : [{ name: 'relocated', text: `${text.relocated} ${unit}` }]),
             ],
             note: [part.detail, `data quality ${part.quality}`].filter(Boolean).join(', '),
           };
@@ -126,7 +140,13 @@ function Bars({ parts, moved, unit, title }: BarsProps) {
               {part.now === null ? (
                 <NoData canvas={canvas} y={canvas.py(index)} />
               ) : (
-                <Amounts now={part.now} relocated={after(part)} canvas={canvas} y={canvas.py(index)} />
+                <Amounts
+                  now={part.now}
+                  relocated={after(part)}
+                  text={printedOf(part.key)}
+                  canvas={canvas}
+                  y={canvas.py(index)}
+                />
               )}
             </g>
           ))}
@@ -166,8 +186,14 @@ function NoData({ canvas: { px, box, quietHatch }, y }: RowProps) {
   );
 }
 
+interface AmountsProps extends RowProps {
+  now: number;
+  relocated: number | null;
+  text: Pick<PartTexts, 'now' | 'relocated'>;
+}
+
 /** A pale bar for the current supply, and a solid bar above it if the item is relocated. */
-function Amounts({ now, relocated, canvas: { px }, y }: RowProps & { now: number; relocated: number | null }) {
+function Amounts({ now, relocated, text, canvas: { px }, y }: AmountsProps) {
   const bar = (value: number, top: number, height: number, isPale: boolean) => (
     <rect
       x={Math.min(px(0), px(value))}
@@ -185,11 +211,11 @@ function Amounts({ now, relocated, canvas: { px }, y }: RowProps & { now: number
       {relocated === null ? bar(now, y - 8, 16, false) : bar(now, y - 11, 10, true)}
       {relocated !== null && bar(relocated, y + 1, 10, false)}
       <Text kind="value" x={end} y={y + (isSame ? 4 : -2)}>
-        {amount(now)}
+        {text.now}
       </Text>
       {!isSame && (
         <Text kind="value" x={end} y={y + 11} colour="var(--palette-success-main)">
-          {amount(relocated)}
+          {text.relocated}
         </Text>
       )}
     </>
