@@ -1839,6 +1839,7 @@ export const ProcessWithConfiguration = {
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the process; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the process. Only when a single process is read.","type":"array","required":false,"maxItems":50},
   accepted_fits: {"title":"Accepted fits","description":"Accepted fits of the product, one per unit operation, that a new configuration can pin.","type":"array","required":false,"maxItems":100},
   configuration: {"title":"Current configuration","description":"The current configuration with its full results; null before the first save.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
@@ -1855,6 +1856,7 @@ export const Product = {
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
   lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of its processes. Null without a result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
+  contents: {"title":"Contents","description":"Number of objects of each type that are deleted with the product. Only when a single product is read.","type":"array","required":false,"maxItems":50},
   created_at: {"title":"Created","description":"When the product was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the product was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the product; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},

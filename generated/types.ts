@@ -4564,6 +4564,11 @@ export interface components {
              */
             experiment_count: number;
             /**
+             * Contents
+             * @description Number of objects of each type that are deleted with the product. Only when a single product is read.
+             */
+            contents?: components["schemas"]["OrganisationContents"][];
+            /**
              * Created
              * @description When the product was created.
              */
@@ -6101,6 +6106,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Contents
+             * @description Number of objects of each type that are deleted with the process. Only when a single process is read.
+             */
+            contents?: components["schemas"]["OrganisationContents"][];
             /**
              * Accepted fits
              * @description Accepted fits of the product, one per unit operation, that a new configuration can pin.

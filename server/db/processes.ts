@@ -4,6 +4,7 @@ import type { PinnedFit, Pins, Process, ProcessCreate, ProcessUpdate } from '#ge
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { areCurrent } from '#server/pins.ts';
+import { contentsOfProcess } from './contents.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
@@ -135,6 +136,9 @@ export function processesOf(db: Sql, organisationId: string) {
 
   return {
     get,
+
+    /** Number of items of each kind that are deleted with the process, which must exist. */
+    contents: (id: string) => contentsOfProcess(db, organisationId, id),
 
     /** Like `get`, and locks the process until the transaction ends. @throws Refusal 404 */
     async hold(productId: string, id: string): Promise<Process> {

@@ -2,6 +2,7 @@ import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Product, ProductCreate, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
+import { contentsOfProduct } from './contents.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
@@ -44,6 +45,9 @@ export function productsOf(db: Sql, organisationId: string) {
 
   return {
     get,
+
+    /** Number of items of each kind that are deleted with the product, which must exist. */
+    contents: (id: string) => contentsOfProduct(db, organisationId, id),
 
     async list({ uses, ...query }: ListQuery & { uses?: string }): Promise<{ products: Product[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);

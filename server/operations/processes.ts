@@ -46,7 +46,8 @@ export const processes = {
     const { id, configuration_id } = process;
     const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
     const accepted = await db.fits.accepted([process.product_id]);
-    return [200, { ...process, configuration, accepted_fits: accepted.get(process.product_id) ?? [] }];
+    const contents = await db.processes.contents(id);
+    return [200, { ...process, configuration, contents, accepted_fits: accepted.get(process.product_id) ?? [] }];
   }),
 
   updateProcess: defineOperation('tenant', async ({ params, body, db }) => {

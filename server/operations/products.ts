@@ -28,7 +28,8 @@ export const products = {
   }),
 
   getProduct: defineOperation('tenant', async ({ params, db }) => {
-    return [200, await db.products.get(params.id)];
+    const product = await db.products.get(params.id);
+    return [200, { ...product, contents: await db.products.contents(product.id) }];
   }),
 
   updateProduct: defineOperation('tenant', async ({ params, body, user, db }) => {

@@ -4,8 +4,10 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { RestorableKind } from '#generated/hooks/model/index.ts';
+import Skeleton from '@mui/material/Skeleton';
+import type { OrganisationContents, RestorableKind } from '#generated/hooks/model/index.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
+import { contentsInWords } from '#src/lib/contents.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { restore } from './restore.ts';
@@ -25,6 +27,23 @@ interface Props {
   onGone?: () => Promise<void> | void;
   onClose: () => void;
 }
+
+interface ContentsProps {
+  read: { data: { contents?: OrganisationContents[] } | undefined; isError: boolean };
+  /** The sentence if nothing is deleted too. */
+  none: string;
+}
+
+/** What is deleted too, once it has been counted. */
+export function Contents({ read: { data, isError }, none }: ContentsProps) {
+  if (isError) return <>Everything in it will be deleted too.</>;
+  if (!data) return <Skeleton aria-label="Counting what will be deleted too" aria-busy="true" />;
+  const held = contentsInWords(data.contents ?? []);
+  return <>{held === null ? none : `${held} will be deleted too.`}</>;
+}
+
+/** Options for reading it: as it is now, and without the error page. */
+export const COUNTED = { query: { staleTime: 0, throwOnError: false } } as const;
 
 /** Asks before deleting an item, and offers to restore it afterwards. */
 export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, onGone, onClose }: Props) {

@@ -1,17 +1,17 @@
-import { counted } from '#engine/wording.ts';
 import type { Process } from '#generated/hooks/model/index.ts';
-import { deleteProcess } from '#generated/hooks/processes/processes.ts';
-import { DeleteDialog } from '#src/components/delete-dialog.tsx';
+import { deleteProcess, useGetProcess } from '#generated/hooks/processes/processes.ts';
+import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProcesses } from './use-refresh.ts';
 
 interface Props {
-  process: Pick<Process, 'id' | 'product_id' | 'name' | 'configuration_count'>;
+  process: Pick<Process, 'id' | 'product_id' | 'name'>;
   onGone?: () => Promise<void> | void;
   onClose: () => void;
 }
 
 export default function DeleteProcess({ process, onGone, onClose }: Props) {
-  const { id, product_id, name, configuration_count: versions } = process;
+  const { id, product_id, name } = process;
+  const read = useGetProcess(product_id, id, COUNTED);
   const refresh = useRefreshProcesses(product_id);
   return (
     <DeleteDialog
@@ -24,7 +24,7 @@ export default function DeleteProcess({ process, onGone, onClose }: Props) {
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >
-      {versions === 0 ? 'Nothing has been saved in it yet.' : `${counted(versions, 'version')} will be deleted too.`}
+      <Contents read={read} none="Nothing has been saved in it yet." />
     </DeleteDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { counted } from '#engine/wording.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
-import { deleteProduct } from '#generated/hooks/products/products.ts';
-import { DeleteDialog } from '#src/components/delete-dialog.tsx';
+import { deleteProduct, useGetProduct } from '#generated/hooks/products/products.ts';
+import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefreshProducts } from './use-refresh.ts';
 
 interface Props {
@@ -11,12 +10,9 @@ interface Props {
 }
 
 export default function DeleteProduct({ product, onGone, onClose }: Props) {
-  const { id, name, process_count: processes, experiment_count: experiments } = product;
+  const { id, name } = product;
   const refresh = useRefreshProducts();
-  const along = [
-    ...(processes > 0 ? [counted(processes, 'process', 'processes')] : []),
-    ...(experiments > 0 ? [counted(experiments, 'experiment')] : []),
-  ].join(' and ');
+  const read = useGetProduct(id, COUNTED);
   return (
     <DeleteDialog
       noun="product"
@@ -28,7 +24,7 @@ export default function DeleteProduct({ product, onGone, onClose }: Props) {
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >
-      {along === '' ? 'The product has no processes or experiments.' : `${along} will be deleted too.`}
+      <Contents read={read} none="The product has no processes or experiments." />
     </DeleteDialog>
   );
 }

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldInWords } from '#engine/index.ts';
-import type { Process, ProcessList, Product, ProductList, Protein } from '#generated/types.ts';
-import { components } from '#server/db/schema.ts';
-import { newProcess, newProduct } from '../support/processes.ts';
+import type {
+  Process,
+  ProcessList,
+  ProcessWithConfiguration,
+  Product,
+  ProductList,
+  Protein,
+} from '#generated/types.ts';
+import { components, jobs } from '#server/db/schema.ts';
+import { newFit } from '../support/fits.ts';
+import { submit } from '../support/jobs.ts';
+import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -32,6 +41,53 @@ describe('the demo product', () => {
   });
 });
 
+describe('what is deleted too', () => {
+  const contentsOf = async (url: string) => {
+    const { body } = await get<Product | ProcessWithConfiguration>(url);
+    return Object.fromEntries((body.contents ?? []).map(({ kind, count }) => [kind, count]));
+  };
+
+  test('is counted for a product and for a process, each kind by itself, without what has been deleted', async () => {
+    const { product, id, url } = await newProcess(server);
+    const address = `/v1/products/${product.id}.json`;
+    const none = { analyses: 0, 'life-cycle analyses': 0 };
+    expect(await contentsOf(address)).toEqual({ processes: 1, experiments: 0, 'model fits': 0, ...none });
+    expect(await contentsOf(`${url}.json`)).toEqual({ versions: 0, ...none });
+
+    const { body: saved } = await server.call<{ id: string }>(
+      'standard',
+      'POST',
+      `${url}/configurations.json`,
+      configuration(),
+    );
+    const place = { organisation_id: 'org_helder_foods', product_id: product.id, process_id: id };
+    await submit(server.database, place);
+    await server.database.sql.insert(jobs).values({
+      ...place,
+      process_id: null,
+      id: 'job_of_the_system',
+      type: 'reevaluate_product',
+      parameters: {},
+      work: 1,
+    });
+    const { status } = await server.call('standard', 'POST', `${url}/life_cycle_analysis.json`, {
+      configuration_id: saved.id,
+      functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
+      boundary: ['process'],
+    });
+    expect(status).toBe(201);
+    await newFit(server.database, product.id);
+    await server.call('standard', 'POST', `/v1/experiments/${product.id}/ultrafiltration.json`, { name: 'Runs' });
+    const made = { analyses: 1, 'life-cycle analyses': 1 };
+    expect(await contentsOf(address)).toEqual({ processes: 1, experiments: 1, 'model fits': 1, ...made });
+    expect(await contentsOf(`${url}.json`)).toEqual({ versions: 1, ...made });
+
+    await server.database.sql.update(jobs).set({ status: 'succeeded', finished_at: new Date() });
+    await server.call('standard', 'DELETE', `${url}.json`);
+    expect(await contentsOf(address)).toEqual({ processes: 0, experiments: 1, 'model fits': 1, ...none });
+  });
+});
+
 describe('a product', () => {
   test('is returned as created', async () => {
     const made = await newProduct(server, 'standard', '  Myoglobin  ');
@@ -42,7 +98,10 @@ describe('a product', () => {
       version: 1,
       created_by: 'usr_mara_kovacs',
     });
-    expect((await get(`/v1/products/${made.id}.json`)).body).toEqual(made);
+    expect((await get(`/v1/products/${made.id}.json`)).body).toEqual({
+      ...made,
+      contents: expect.any(Array) as unknown,
+    });
   });
 
   const base = {

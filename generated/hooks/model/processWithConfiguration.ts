@@ -5,6 +5,7 @@ import type { Configuration } from './configuration.ts';
 import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { LatestJobs } from './latestJobs.ts';
+import type { OrganisationContents } from './organisationContents.ts';
 import type { PinnedFit } from './pinnedFit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
@@ -69,6 +70,11 @@ export interface ProcessWithConfiguration {
   /** Id of the user who created the process; null for demo data. */
   created_by: Id | null;
   version: Version;
+  /**
+     * Number of objects of each type that are deleted with the process. Only when a single process is read.
+     * @maxItems 50
+     */
+  contents?: OrganisationContents[];
   /**
      * Accepted fits of the product, one per unit operation, that a new configuration can pin.
      * @maxItems 100

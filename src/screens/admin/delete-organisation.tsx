@@ -1,4 +1,3 @@
-import { counted } from '#engine/wording.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +8,7 @@ import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
+import { contentsInWords } from '#src/lib/contents.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -19,25 +19,12 @@ import { refreshAdmin } from './quietly.tsx';
 const RESTORABLE_DAYS = 30;
 const DAY = 86_400_000;
 
-/** Singular names of its contents. */
-const ONE: Readonly<Record<string, string>> = {
-  products: 'product',
-  processes: 'process',
-  experiments: 'experiment',
-  buffers: 'buffer',
-  'life-cycle analyses': 'life-cycle analysis',
-  'carbon reports': 'carbon report',
-  'own components': 'own component',
-};
-
 /** The contents that are deleted with an organisation, in words; empty kinds are not listed. */
 export function inWords({ contents, member_count: members }: Organisation): string {
-  const held = (contents ?? [])
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => counted(count, ONE[kind] ?? kind, kind));
+  const held = contentsInWords(contents ?? []);
   const things =
-    held.length > 0
-      ? `${new Intl.ListFormat('en-GB').format(held)} will be deleted too. `
+    held !== null
+      ? `${held} will be deleted too. `
       : contents
         ? 'It is empty. '
         : 'Everything in the organisation will be deleted too. ';

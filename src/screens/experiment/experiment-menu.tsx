@@ -1,3 +1,4 @@
+import { counted } from '#engine/wording.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -30,7 +31,7 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const { product_id, unit_operation, id, name, file, mapping } = experiment;
+  const { product_id, unit_operation, id, name, file, mapping, fits } = experiment;
   const close = () => setOpen(null);
   const choose = (what: 'edit' | 'delete') => () => {
     setMore(null);
@@ -98,9 +99,14 @@ export function ExperimentMenu({ experiment }: { experiment: Experiment }) {
           onGone={() => navigate(operationDataPath(experiment), { state: MEANT })}
           onClose={close}
         >
-          {file ? 'Its file and mapping will be deleted too; existing fits are kept.' : 'It has no file yet.'}
+          {file ? `Its file and mapping will be deleted too. ${keptFits(fits.length)}` : 'It has no file yet.'}
         </DeleteDialog>
       )}
     </>
   );
 }
+
+const keptFits = (count: number) =>
+  count === 0
+    ? 'No fit uses it.'
+    : `${counted(count, 'fit')} used it; ${count === 1 ? 'it is' : 'they are'} kept, but cannot be fitted again without it.`;

@@ -83,7 +83,7 @@ export function ProductDetails({ product }: { product: Product }) {
       </Form>
       <section className={styles['danger']} aria-labelledby="delete-product">
         <h2 id="delete-product">Delete this product</h2>
-        <p>Its processes and experiments will be deleted too. Everything can be restored for 30 days.</p>
+        <p>Its processes, experiments and analyses will be deleted too. Everything can be restored for 30 days.</p>
         <Button variant="outlined" sx={{ color: 'error.main' }} onClick={() => setDeleting(true)}>
           Delete product
         </Button>

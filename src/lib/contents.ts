@@ -1,0 +1,24 @@
+import { counted } from '#engine/wording.ts';
+import type { OrganisationContents } from '#generated/hooks/model/index.ts';
+
+/** Singular names of what an organisation, product or process contains. */
+const ONE: Readonly<Record<string, string>> = {
+  products: 'product',
+  processes: 'process',
+  versions: 'version',
+  experiments: 'experiment',
+  'model fits': 'model fit',
+  analyses: 'analysis',
+  buffers: 'buffer',
+  'life-cycle analyses': 'life-cycle analysis',
+  'carbon reports': 'carbon report',
+  'own components': 'own component',
+};
+
+/** What is deleted with something, as '2 processes and 1 experiment'; empty kinds are not listed, and null means nothing. */
+export function contentsInWords(contents: readonly OrganisationContents[]): string | null {
+  const held = contents
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, ONE[kind] ?? kind, kind));
+  return held.length > 0 ? new Intl.ListFormat('en-GB').format(held) : null;
+}
