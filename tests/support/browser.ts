@@ -8,7 +8,7 @@ interface Fixtures {
   signIn: (account: Account) => Promise<void>;
   /** Goes through the identity provider each time, for tests of the session itself. */
   signInAnew: boolean;
-  /** What a test makes the page log on purpose. */
+  /** What a test makes the page log, and which requests it makes fail, on purpose: '404 GET /v1/…', 'net::ERR_… GET /v1/…'. */
   expectedErrors: RegExp[];
   /** Waits, before each act and each look, until 'Loading data...' is gone: what lies behind it takes no keys. */
   afterLoading: boolean;
@@ -57,22 +57,23 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
 
 export { expect };
 
-/** What the API says to a person who asks for what there is not, or sends what it cannot take: an answer, and no fault. */
-const REFUSALS: Record<string, readonly number[]> = { GET: [401, 403, 404] };
-const REFUSED_CHANGES: readonly number[] = [400, 401, 403, 404, 409, 413, 415, 422, 429];
-
-/** Hears of each request to the product that failed, other than by the test itself and by a documented refusal. */
-export function watchFailures(page: Page, onFailure: (failure: string) => void, refusals = true): void {
+/**
+ * Reports each request to the product that failed: an answer of 400 and above as '404 GET /v1/…', and no answer at all as
+ * 'net::ERR_… GET /v1/…'. What a test answers itself is its own, and what the page gave up is no failure.
+ */
+export function watchFailures(page: Page, onFailure: (failure: string) => void): void {
+  const isOurs = (url: string) => new URL(url).origin === new URL(page.url()).origin;
   page.on('response', async (response) => {
-    const { pathname, origin } = new URL(response.url());
     const status = response.status();
-    if (status < 400 || origin !== new URL(page.url()).origin) return;
-    const method = response.request().method();
-    const isRefusal = pathname.startsWith('/v1/') && (REFUSALS[method] ?? REFUSED_CHANGES).includes(status);
-    if (refusals && isRefusal) return;
+    if (status < 400 || !isOurs(response.url())) return;
     // What a test answers itself comes from no server.
     if ((await response.serverAddr().catch(() => null)) === null) return;
-    onFailure(`${status} ${method} ${pathname}`);
+    onFailure(`${status} ${response.request().method()} ${new URL(response.url()).pathname}`);
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'no answer';
+    if (reason === 'net::ERR_ABORTED' || !isOurs(request.url())) return;
+    onFailure(`${reason} ${request.method()} ${new URL(request.url()).pathname}`);
   });
 }
 
@@ -106,6 +107,13 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeHidden();
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
 }
+
+/** Goes to a page of the app as a link does, without a new document. */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({ idx: 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
 
 /** Waits until nothing on the page moves any more, what moves for ever aside. */
 export async function still(page: Page): Promise<void> {

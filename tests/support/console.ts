@@ -11,6 +11,6 @@ export function logOf(page: Page): string[] {
     if (message.text().startsWith('Failed to load resource')) return;
     if (['error', 'warning'].includes(message.type())) log.push(`${where()}: ${message.text()}`);
   });
-  watchFailures(page, (failure) => log.push(`${where()}: ${failure}`), false);
+  watchFailures(page, (failure) => log.push(`${where()}: ${failure}`));
   return log;
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 
-test.use({ expectedErrors: [/Failed to fetch dynamically imported module|ApiProblem/] });
+test.use({
+  expectedErrors: [/Failed to fetch dynamically imported module|ApiProblem/, /^net::ERR_FAILED GET \/assets\//],
+});
 
 /** Holds calls back until told to let them go. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise<void>> {

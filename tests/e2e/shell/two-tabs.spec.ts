@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { chooseAccount, expect, test } from '../../support/browser.ts';
 
-test.use({ signInAnew: true, expectedErrors: [/ApiProblem/] });
+test.use({
+  signInAnew: true,
+  expectedErrors: [/ApiProblem/, /^409 POST \/v1\/products\.json$/, /^net::ERR_CONNECTION_RESET POST /],
+});
 
 const menu = (page: Page, organisation: string) => page.getByRole('button', { name: `Organisation: ${organisation}` });
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });

@@ -1,0 +1,104 @@
+/** What interrupts a page on its way: every page of `tests/support/routes.ts`, so that a new one joins by itself. */
+import type { Page, Route } from '@playwright/test';
+import { expect, follow, settled, test } from '../../support/browser.ts';
+import { places } from '../../support/routes.ts';
+
+test.use({ expectedErrors: [/ApiProblem/, /^net::ERR_INTERNET_DISCONNECTED GET /] });
+
+/** Pages that load something of their own. */
+const pages = places.flatMap(({ as, ...place }) =>
+  as === null || ['/not-authorised', '*'].includes(place.route) ? [] : [{ ...place, as }],
+);
+/** All of them in the soak; a seventh in each run. */
+const tried = process.env['SOAK'] ? pages : pages.filter((_, index) => index % 7 === 3);
+
+const title = (page: Page) => page.locator('h1').first();
+
+/** Answers what the page asks from now on, and counts it. */
+async function answer(page: Page, each: (route: Route, asked: number) => Promise<void>): Promise<() => number> {
+  let asked = 0;
+  await page.unroute('**/v1/**');
+  await page.route('**/v1/**', (route) =>
+    route.request().method() === 'GET' ? each(route, (asked += 1)) : route.fallback(),
+  );
+  return () => asked;
+}
+
+/** Home in a new document, which has loaded nothing of the other pages. */
+async function startAtHome(page: Page): Promise<void> {
+  await page.unroute('**/v1/**');
+  await page.goto('/');
+  await settled(page);
+}
+
+const refusal = (status: number) => ({ status, json: { message: 'Not now.', status, request_id: 'r' } });
+
+for (const { name, address, as } of tried)
+  test(`${name} can be left while it loads, survives a failed request and an outage, and leads to sign in when the session ends`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(as);
+    await page.goto(address);
+    await settled(page);
+    const loaded = await title(page).innerText();
+    await startAtHome(page);
+    const home = await title(page).innerText();
+
+    let own = 0;
+    await test.step('one failed request is repeated', async () => {
+      const asked = await answer(page, (route, count) =>
+        count === 1 ? route.fulfill(refusal(503)) : route.continue(),
+      );
+      await follow(page, address);
+      await expect(title(page)).toHaveText(loaded);
+      await settled(page);
+      await expect(page.getByText('Not now.')).toHaveCount(0);
+      own = asked();
+    });
+
+    await startAtHome(page);
+    await test.step('left while it loads', async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await answer(page, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await follow(page, address);
+      await page.goBack();
+      release();
+      await settled(page);
+      await expect(title(page)).toHaveText(home);
+    });
+
+    await startAtHome(page);
+    await test.step('after an outage it is opened again', async () => {
+      await answer(page, (route) => route.abort('internetdisconnected'));
+      await follow(page, address);
+      await expect(title(page)).toBeVisible();
+      if (own > 0)
+        await expect(
+          page
+            .getByText(/could not be (reached|loaded|read)/i)
+            .or(page.getByRole('alert'))
+            .first(),
+        ).toBeVisible();
+      await page.unroute('**/v1/**');
+      await follow(page, '/');
+      await expect(title(page)).toHaveText(home);
+      await follow(page, address);
+      await expect(title(page)).toHaveText(loaded);
+      await settled(page);
+    });
+
+    if (own === 0) return;
+    await startAtHome(page);
+    await test.step('the session ends while it loads', async () => {
+      // As if the sign-in had been a while ago: right after one, a 401 is an error page.
+      await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
+      await answer(page, (route) => route.fulfill(refusal(401)));
+      await follow(page, address);
+      await expect(page).toHaveURL(/\/login\?from=/);
+    });
+  });
