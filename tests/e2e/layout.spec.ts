@@ -12,7 +12,7 @@ const SIZES = [390, 768, 1100, 1440, 1920].map((width) => ({ width, height: HEIG
 const SCHEMES = ['light', 'dark'] as const;
 
 // The 404 page logs what it shows.
-test.use({ expectedErrors: [/ErrorResponse|ApiProblem/] });
+test.use({ expectedErrors: /ErrorResponse|ApiProblem/ });
 
 /** As long as names may be, with a word that cannot be broken. */
 const LONG =

@@ -197,7 +197,7 @@ const FILES: Record<string, string> = {
   'screens/experiment/file-card.tsx': 'above',
   'screens/carbon-accounting/paste-rows.tsx': 'above',
   'workspace/scenario/import-dialog.tsx': 'above',
-  'screens/component-library/import-dialog.tsx': 'src/screens/component-library/exchange.test.ts',
+  'forms/import-dialog.tsx': 'each row of components and buffers has an effect, round-trips.test.ts',
   'screens/life-cycle-analysis/own-factors.tsx': 'all rows or none, tests/server/impacts.test.ts',
   'screens/admin/choose-logo.tsx': 'a picture, which has no rows',
 };

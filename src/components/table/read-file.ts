@@ -3,6 +3,9 @@ import { importLater } from '#src/lib/import-later.ts';
 
 /** Larger than any list; a wrong file would only stall the browser. */
 const LARGEST = 5 * 1024 * 1024;
+/** The export writes text that a spreadsheet would evaluate with an apostrophe before it. */
+const PROTECTED = /^'(?=[=+\-@\t\r])/;
+
 /** Lines and cells of text, from a spreadsheet or a csv. @throws Error with a readable message */
 export async function cellsOfText(text: string, most: number): Promise<string[][]> {
   if (text.trim() === '') return [];
@@ -16,6 +19,7 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
+      cast: (cell) => cell.replace(PROTECTED, ''),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
@@ -5,13 +6,18 @@ import { celsius } from '#engine/quantity.ts';
 import { listBuffers, useListBuffers } from '#generated/hooks/buffers/buffers.ts';
 import type { Buffer } from '#generated/hooks/model/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
+import { ImportDialog } from '#src/forms/import-dialog.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { PAGED } from '#src/lib/paged.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
+import { planImport, sheetOf, storeRow } from './exchange.ts';
 import { bufferPath, WAYS } from './words.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 
@@ -118,6 +124,19 @@ const COLUMNS: Column<Buffer>[] = [
 export function BufferList() {
   const paging = usePaging(SORTS);
   const { data } = useListBuffers(paging.params, PAGED);
+  const [importing, setImporting] = useState<Buffer[] | null>(null);
+  const allBuffers = () =>
+    wholeList(
+      (page) => listBuffers(page),
+      (page) => page.buffers,
+    );
+  const openImport = async () => {
+    try {
+      setImporting(await allBuffers());
+    } catch (error) {
+      toast.problem(`The buffers could not be read: ${reasonOf(error)}`);
+    }
+  };
   const create = (
     <Button component={Link} to={bufferPath('new')} variant="contained" startIcon={<Icon name="plus" />}>
       New buffer
@@ -127,7 +146,20 @@ export function BufferList() {
     <Page
       title="Buffer Library"
       lead="Buffers for dilution, washing and elution. Select a buffer in the settings of a step."
-      actions={create}
+      actions={
+        <>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => void openImport()}>
+            Import
+          </Button>
+          <ExportButton
+            label="Export all"
+            what="Buffers"
+            name="buffers of the library"
+            sheets={async () => [sheetOf(await allBuffers())]}
+          />
+          {create}
+        </>
+      }
     >
       {!data ? (
         <Skeleton height={240} variant="rounded" />
@@ -151,6 +183,14 @@ export function BufferList() {
             )
           }
           empty="No buffer yet."
+        />
+      )}
+      {importing && (
+        <ImportDialog
+          what="buffers"
+          plan={(cells) => planImport(cells, importing)}
+          store={storeRow}
+          onClose={() => setImporting(null)}
         />
       )}
     </Page>

@@ -1,31 +1,18 @@
 import { isMoney } from '#engine/currency.ts';
 import { convert, dimension, isUnit } from '#engine/quantity.ts';
 import { fields, type Field } from '#generated/fields.ts';
+import { createComponent, updateComponent } from '#generated/hooks/components/components.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
+import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { withoutDoubles, type PlannedRow } from '#src/forms/planned-row.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { parseList, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 
-/** The effect of a row on the library. */
-export type Effect = 'new' | 'changed' | 'same' | 'refused';
-
-export const EFFECTS: Readonly<Record<Effect, string>> = {
-  new: 'imported',
-  changed: 'updated',
-  same: 'unchanged',
-  refused: 'rejected',
-};
-
-export interface ImportRow {
-  /** Line number in the file, from 1. */
-  line: number;
-  name: string;
-  effect: Effect;
-  /** The reason why it is rejected, or the changed properties. */
-  note: string;
+export interface ImportRow extends PlannedRow {
   body: Values | null;
   /** The component that it changes. */
   existing: Component | null;
@@ -84,14 +71,11 @@ export function planImport(
   const [head, ...lines] = cells;
   if (!head) return [];
   const columns = head.map((heading) => columnOf(kind, heading));
-  const seen = new Set<string>();
-  return lines.flatMap((line, index): ImportRow[] => {
-    if (line.every((cell) => cell.trim() === '')) return [];
-    const row = readRow(kind, index + 2, line, columns, existing);
-    const twice = seen.has(row.name.toLowerCase());
-    seen.add(row.name.toLowerCase());
-    return [twice ? { ...row, effect: 'refused', body: null, note: 'The file contains this name twice.' } : row];
-  });
+  return withoutDoubles(
+    lines.flatMap((line, index): ImportRow[] =>
+      line.every((cell) => cell.trim() === '') ? [] : [readRow(kind, index + 2, line, columns, existing)],
+    ),
+  );
 }
 
 function columnOf(kind: Kind, heading: string): FileColumn {
@@ -159,4 +143,12 @@ function put(values: Values, path: string, value: unknown): void {
   const [key = '', part] = path.split('.');
   if (part === undefined) values[key] = value;
   else values[key] = { ...(values[key] as Values | undefined), [part]: value };
+}
+
+/** Stores a row that is new or changed. Throws if the server rejects it. */
+export async function storeRow(kind: Kind, { body, existing }: ImportRow): Promise<void> {
+  if (existing) {
+    const { version } = existing;
+    await updateComponent(kind, existing.id, UpdateComponentBody.parse({ ...body, version }));
+  } else await createComponent(kind, CreateComponentBody.parse(body));
 }

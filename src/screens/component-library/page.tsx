@@ -28,8 +28,8 @@ import { KINDS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import { useStoreComponent } from './use-store-component.ts';
 import { usesOf } from './where-used.ts';
-import { sheetOf } from './exchange.ts';
-import { ImportDialog } from './import-dialog.tsx';
+import { planImport, sheetOf, storeRow } from './exchange.ts';
+import { ImportDialog } from '#src/forms/import-dialog.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 
 /** Maximum number of uses listed for a component. */
@@ -174,7 +174,12 @@ export default function ComponentLibraryPage() {
         )}
       </div>
       {importing && lists[kind] && (
-        <ImportDialog kind={kind} existing={lists[kind]} onClose={() => setImporting(false)} />
+        <ImportDialog
+          what={kind}
+          plan={(cells) => planImport(kind, cells, lists[kind] ?? [])}
+          store={(row) => storeRow(kind, row)}
+          onClose={() => setImporting(false)}
+        />
       )}
       {form && (
         <ComponentForm

@@ -77,7 +77,7 @@ test('opens the full analysis from the workspace, relocates its electricity, and
 });
 
 test.describe('a file with invalid rows', () => {
-  test.use({ expectedErrors: [/^422 POST \/v1\/impacts\//] });
+  test.use({ expectedErrors: /^422 POST \/v1\/impacts\// });
 
   test('an invalid CSV file is rejected line by line, and nothing is imported', async ({ page, signIn }) => {
     await signIn('standard@demo.test');

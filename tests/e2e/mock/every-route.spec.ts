@@ -41,7 +41,7 @@ test('every screen opens on the mock of the contract, and logs nothing', async (
 });
 
 test.describe('with a forced refusal', () => {
-  test.use({ expectedErrors: [/^422 POST .*\/configurations\.json$/] });
+  test.use({ expectedErrors: /^422 POST .*\/configurations\.json$/ });
 
   test('the workspace computes on the mock, and a forced refusal lands on the input it names', async ({
     page,

@@ -3,10 +3,8 @@ import { expect, follow, test } from '../../support/browser.ts';
 
 // React logs what an error boundary catches.
 test.use({
-  expectedErrors: [
-    /ApiProblem|ErrorResponse|Invalid URL|Failed to construct 'URL'/,
-    /^net::ERR_FAILED GET \/v1\/pipelines\.json$/,
-  ],
+  expectedErrors:
+    /ApiProblem|ErrorResponse|Invalid URL|Failed to construct 'URL'|^net::ERR_FAILED GET \/v1\/pipelines\.json$/,
 });
 
 const refusal = (status: number, message: string) => ({

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, follow, settled, test } from '../../support/browser.ts';
 import { places } from '../../support/routes.ts';
 
-test.use({ expectedErrors: [/ApiProblem/, /^net::ERR_INTERNET_DISCONNECTED GET /] });
+test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET / });
 
 /** Pages that load something of their own. */
 const pages = places.flatMap(({ as, ...place }) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 
 test.use({
-  expectedErrors: [/Failed to fetch dynamically imported module|ApiProblem/, /^net::ERR_FAILED GET \/assets\//],
+  expectedErrors: /Failed to fetch dynamically imported module|ApiProblem|^net::ERR_FAILED GET \/assets\//,
 });
 
 /** Holds calls back until told to let them go. */
@@ -22,7 +22,7 @@ async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise
 test.describe('the dialog itself', () => {
   test.use({ afterLoading: false });
 
-  test('shows a dialog while data load, which closes only when the data arrive', async ({ page, signIn }) => {
+  test('while data loads a dialog says so, and nothing but the data makes it go', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     const release = await hold(page, '**/v1/solvents.json*');
     await page.goto('/products');
@@ -39,10 +39,7 @@ test.describe('the dialog itself', () => {
   });
 });
 
-test('the progress bar of a loading page appears after 150 ms, is 5 px high and advances for 7.5 s', async ({
-  page,
-  signIn,
-}) => {
+test('the bar of a loading page comes after 150 ms, is 5 px high and creeps for 7.5 s', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   await page.evaluate(() =>
@@ -65,7 +62,10 @@ test('the progress bar of a loading page appears after 150 ms, is 5 px high and 
   await expect(bar).toHaveCount(0);
 });
 
-test('a page part that fails to load reloads the page once, and not again within 60 s', async ({ page, signIn }) => {
+test('a part of a page that cannot be had reloads the page once, and not again within 60 s', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test');
   await settled(page);
   let documents = 0;
@@ -95,7 +95,7 @@ test('a page part that fails to load reloads the page once, and not again within
 });
 
 test(
-  'only administrators request administrator data, and a 403 there shows no message',
+  'what administrators alone may fetch is asked for by no one else, and a refusal there is quiet',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     const asked: string[] = [];
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'shows no message to an administrator who gets 403 for users and organisations',
+  'an administrator who is refused users and organisations is told nothing',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     const refused: string[] = [];
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('shows a page that is ready while the app is first drawn', async ({ page, signIn }) => {
+test('a page that is ready while the app is first drawn is not missed', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // So slow that drawing takes longer than the step between the waits below.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
@@ -140,10 +140,10 @@ test('shows a page that is ready while the app is first drawn', async ({ page, s
   }
 });
 
-test.describe('leaving the page while data load', () => {
-  test.use({ afterLoading: false, expectedErrors: [] });
+test.describe('leaving while data load', () => {
+  test.use({ afterLoading: false, expectedErrors: /^$/ });
 
-  test('does not show the page for failed data', async ({ page, signIn }) => {
+  test('does not turn the app into the page of failed data', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('link', { name: 'Look up a component' }).click();
     await expect(page).toHaveURL(/\/component-library$/);

@@ -1,7 +1,7 @@
 import { expect, settled, still, test, turn } from '../../support/browser.ts';
 
 // The refusals of these tests are shown on the error page, and React logs what an error boundary catches.
-test.use({ expectedErrors: [/ApiProblem/] });
+test.use({ expectedErrors: /ApiProblem/ });
 
 test('the drawer starts closed, lists its entries in order, and closes on every route change', async ({
   page,

@@ -3,7 +3,7 @@ import { chooseAccount, expect, test } from '../../support/browser.ts';
 
 test.use({
   signInAnew: true,
-  expectedErrors: [/ApiProblem/, /^409 POST \/v1\/products\.json$/, /^net::ERR_CONNECTION_RESET POST /],
+  expectedErrors: /ApiProblem|^409 POST \/v1\/products\.json$|^net::ERR_CONNECTION_RESET POST /,
 });
 
 const menu = (page: Page, organisation: string) => page.getByRole('button', { name: `Organisation: ${organisation}` });

@@ -78,7 +78,7 @@ test('steps are marked, copied into another process and replaced, all by keyboar
 });
 
 test.describe('when someone else saved first', () => {
-  test.use({ expectedErrors: [/^409 POST .*\/configurations\.json$/] });
+  test.use({ expectedErrors: /^409 POST .*\/configurations\.json$/ });
 
   test('a version saved by someone else is shown next to the draft, and both are kept', async ({ page, signIn }) => {
     let authorization = '';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 
-test.use({ expectedErrors: [/ApiProblem/, /^net::ERR_INTERNET_DISCONNECTED /] });
+test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED / });
 
 const DESIGN = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const SAVE = '**/v1/**/configurations.json*';

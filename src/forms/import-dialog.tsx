@@ -4,24 +4,20 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { createComponent, updateComponent } from '#generated/hooks/components/components.ts';
-import type { Component } from '#generated/hooks/model/index.ts';
-import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { cellsOfFile } from '#src/components/table/read-file.ts';
-import { GuardedDialog } from '#src/forms/dialog-form.tsx';
 import { formatCount } from '#src/lib/format.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { EFFECTS, planImport, type Effect, type ImportRow } from './exchange.ts';
-import type { Kind } from './kinds.ts';
+import { GuardedDialog } from './dialog-form.tsx';
+import { EFFECTS, type Effect, type PlannedRow } from './planned-row.ts';
 
 /** Larger than any library; a mistaken file would only stall the browser. */
 const LINES_OF_A_FILE = 10_000;
 
-const COLUMNS: Column<ImportRow>[] = [
+const COLUMNS: Column<PlannedRow>[] = [
   { key: 'line', title: 'Line', numeric: true, cell: ({ line }) => line, sortBy: ({ line }) => line },
   { key: 'name', title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
   {
@@ -33,16 +29,20 @@ const COLUMNS: Column<ImportRow>[] = [
   { key: 'note', title: 'Why', cell: ({ note }) => <span style={{ whiteSpace: 'normal' }}>{note}</span> },
 ];
 
-interface Props {
-  kind: Kind;
-  existing: Component[];
+interface Props<Row extends PlannedRow> {
+  /** What the rows are, in the plural, as in 'Import cells'. */
+  what: string;
+  /** Plans the import of the cells of a file. Throws an Error with a readable message if they are something else. */
+  plan: (cells: string[][]) => Row[];
+  /** Stores a new or changed row. Throws if the server rejects it. */
+  store: (row: Row) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Imports components from a file; the effect of each row is shown before anything is stored. */
-export function ImportDialog({ kind, existing, onClose }: Props) {
+/** Imports the rows of a file; the effect of each is shown before anything is stored. */
+export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClose }: Props<Row>) {
   const id = useId();
-  const [rows, setRows] = useState<ImportRow[] | null>(null);
+  const [rows, setRows] = useState<Row[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const count = (effect: Effect) => rows?.filter((row) => row.effect === effect).length ?? 0;
@@ -50,7 +50,7 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
   const read = async (chosen: File) => {
     setProblem(null);
     try {
-      setRows(planImport(kind, await cellsOfFile(chosen, LINES_OF_A_FILE), existing));
+      setRows(plan(await cellsOfFile(chosen, LINES_OF_A_FILE)));
     } catch (error) {
       setRows(null);
       setProblem(reasonOf(error));
@@ -61,7 +61,7 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
     const refused = new Map<number, string>();
     for (const row of ready) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each refusal is that of its row
-      await store(kind, row).catch((error: unknown) => refused.set(row.line, reasonOf(error)));
+      await store(row).catch((error: unknown) => refused.set(row.line, reasonOf(error)));
     }
     await queryClient.invalidateQueries();
     setBusy(false);
@@ -70,7 +70,7 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
     if (refused.size === 0) return onClose();
     setRows(
       (before) =>
-        before?.map((row): ImportRow => {
+        before?.map((row): Row => {
           const why = refused.get(row.line);
           return why === undefined
             ? { ...row, effect: row.effect === 'refused' ? 'refused' : 'same' }
@@ -80,13 +80,13 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
   };
   return (
     <GuardedDialog dirty={ready.length > 0 && !isBusy} onClose={onClose} maxWidth="md" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Import {kind}</DialogTitle>
+      <DialogTitle id={`${id}-title`}>Import {what}</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          A csv or xlsx file in the format of Export. A row with the name of one of your own {kind} updates that entry;
-          nothing is stored before you import.
+          A csv or xlsx file as Export writes it. A row with the name of one of your own {what} updates it; nothing is
+          stored before you import.
         </p>
-        <FileButton file={`File of ${kind}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
+        <FileButton file={`File of ${what}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
           Choose a csv or xlsx file
         </FileButton>
         {problem && (
@@ -120,11 +120,4 @@ export function ImportDialog({ kind, existing, onClose }: Props) {
       </DialogActions>
     </GuardedDialog>
   );
-}
-
-async function store(kind: Kind, { body, existing }: ImportRow): Promise<void> {
-  if (existing) {
-    const { version } = existing;
-    await updateComponent(kind, existing.id, UpdateComponentBody.parse({ ...body, version }));
-  } else await createComponent(kind, CreateComponentBody.parse(body));
 }

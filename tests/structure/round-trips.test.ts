@@ -1,0 +1,162 @@
+/**
+ * What is exported can be imported: a file that is read back gives the same things, and changes nothing where it came from.
+ * Where the app writes a file, the file that does so has to be named here, so that a new export cannot be forgotten.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
+import countries from '../../data/countries.json' with { type: 'json' };
+import { catalogue as operations } from '../../engine/catalogue.ts';
+import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
+import { buildScenario, parseScenario } from '../../engine/index.ts';
+import { scenarioText } from '../../engine/scenario/scenario-text.ts';
+import type { Buffer, CarbonInputOption, CarbonReport, Component, Country } from '../../generated/hooks/model/index.ts';
+import carbonExamples from '../../openapi/examples/carbon-accounting.json' with { type: 'json' };
+import bufferExamples from '../../openapi/examples/engine-buffers.json' with { type: 'json' };
+import libraryExamples from '../../openapi/examples/engine-library.json' with { type: 'json' };
+import { toCsv, toWorkbook, type NamedSheet } from '../../src/components/table/export.ts';
+import { cellsOfFile } from '../../src/components/table/read-file.ts';
+import * as buffers from '../../src/screens/buffer-library/exchange.ts';
+import { effectOf } from '../../src/screens/carbon-accounting/plan-import.ts';
+import { readRows } from '../../src/screens/carbon-accounting/read-rows.ts';
+import { sheetsOf } from '../../src/screens/carbon-accounting/workbook.ts';
+import * as components from '../../src/screens/component-library/exchange.ts';
+import { KINDS, type Kind } from '../../src/screens/component-library/kinds.ts';
+import { toCatalogue } from '../../src/workspace/catalogue.ts';
+import { planImport } from '../../src/workspace/scenario/plan-import.ts';
+
+const MOST = 1000;
+
+/** Names that a file format may spoil. */
+const NAMES = ['=SUM(A1)', '-20 °C', '@home', '+', '“quoted”, with; signs', 'a "b" c', '0012', "'apostrophe"];
+
+/** The same things with each of these names, and notes of several lines. */
+const named = <Row extends { id: string; name: string }>(rows: readonly Row[], text: keyof Row & string): Row[] => [
+  ...rows,
+  ...NAMES.map((name, index) => ({
+    ...rows[index % rows.length]!,
+    id: `own_${index}`,
+    name,
+    [text]: `${name}\n${name}`,
+  })),
+];
+
+interface RoundTrip {
+  sheet: NamedSheet;
+  /** The effect of each row of the file on what it came from, and on nothing. */
+  effects: (cells: string[][]) => { own: string[]; empty: string[] };
+}
+
+const examplesOf = (kind: Kind): Component[] => {
+  const key = kind === 'molecules' ? 'substances' : kind;
+  const lists = Object.values(libraryExamples) as unknown as { value: Record<string, Component[]> }[];
+  return lists.find(({ value }) => Array.isArray(value[key]))!.value[key]!;
+};
+const ofComponents = (kind: Kind): RoundTrip => {
+  const all = named(examplesOf(kind), 'source');
+  const effects = (cells: string[][], existing: Component[]) =>
+    components.planImport(kind, cells, existing).map(({ effect }) => effect);
+  return {
+    sheet: components.sheetOf(kind, all),
+    effects: (cells) => ({ own: effects(cells, all), empty: effects(cells, []) }),
+  };
+};
+
+const bufferList = Object.values(bufferExamples)
+  .map(({ value }) => value as unknown)
+  .find((value): value is { buffers: Buffer[] } => typeof value === 'object' && value !== null && 'buffers' in value);
+
+const ofBuffers = (): RoundTrip => {
+  const all = named(bufferList!.buffers, 'notes');
+  const effects = (cells: string[][], existing: Buffer[]) =>
+    buffers.planImport(cells, existing).map(({ effect }) => effect);
+  return {
+    sheet: buffers.sheetOf(all),
+    effects: (cells) => ({ own: effects(cells, all), empty: effects(cells, []) }),
+  };
+};
+
+const ofCarbon = (): RoundTrip => {
+  const report = carbonExamples.carbon_report.value as unknown as CarbonReport;
+  const plain = report.entries.filter(({ process }) => process === null);
+  const entries = named(plain, 'note');
+  const tables = {
+    options: carbon.inputs as unknown as CarbonInputOption[],
+    countries: countries.countries as unknown as Country[],
+    processes: [],
+  };
+  return {
+    sheet: sheetsOf({ ...report, entries }).find(({ name }) => name === 'Entries')!,
+    effects: (cells) => {
+      const { rows } = readRows(cells, tables);
+      const effects = (existing: CarbonReport['entries']) =>
+        rows.map(({ entry, problem }) => (entry ? effectOf(entry, existing) : (problem ?? 'refused')));
+      return { own: effects(entries), empty: effects([]) };
+    },
+  };
+};
+
+const TRIPS: Record<string, RoundTrip> = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind, ofComponents(kind)])),
+  buffers: ofBuffers(),
+  'entries of a carbon report': ofCarbon(),
+};
+
+describe.each(Object.entries(TRIPS))('an export of %s', (_what, { sheet, effects }) => {
+  const files = {
+    csv: async () => new File([toCsv(sheet.sheet)], 'export.csv'),
+    xlsx: async () => new File([await toWorkbook([sheet])], 'export.xlsx'),
+  };
+
+  test.each(['csv', 'xlsx'] as const)(
+    'as %s changes nothing where it came from, and is new elsewhere',
+    async (kind) => {
+      const { own, empty } = effects(await cellsOfFile(await files[kind](), MOST));
+      expect(own).toEqual(sheet.sheet.rows.map(() => 'same'));
+      expect(empty).toEqual(sheet.sheet.rows.map(() => 'new'));
+    },
+  );
+});
+
+test('a scenario file with its product changes nothing in the process that it was exported from', () => {
+  const draft = configuration('cfg_homogenised_v2');
+  const outcome = buildScenario({ name: 'F', product, configuration: draft, created_at: '2026-01-01' }, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const parsed = parseScenario(scenarioText(outcome.file));
+  if (!parsed.ok) throw new Error('It cannot be read.');
+  expect(parsed.file).toEqual(outcome.file);
+  const plan = planImport(parsed.file, parsed.unknown, { draft, product, catalogue: toCatalogue(operations()) });
+  expect(plan.leftOut).toEqual([]);
+  expect(plan.configuration.uo_settings).toEqual(draft.uo_settings);
+});
+
+/** Where the app writes a file, and where it is read back, or why it is not. */
+const EXPORTS: Record<string, string> = {
+  'components/export-button.tsx': 'the button itself',
+  'components/use-export.ts': 'the button itself',
+  'lib/download.ts': 'what writes a file',
+  'components/chart/chart-frame.tsx': 'a chart or its table, for reports',
+  'components/chart/save-image.ts': 'a picture',
+  'components/data-table.tsx': 'a table as it is shown, for reports',
+  'screens/buffer-library/buffer-list.tsx': 'above',
+  'screens/component-library/page.tsx': 'above',
+  'screens/carbon-accounting/export-report.tsx': 'above',
+  'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
+  'screens/life-cycle-analysis/export-menu.tsx': 'results, for reports and openLCA; no import yet',
+  'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
+  'screens/process-comparison/export-comparison.tsx': 'results, for reports',
+  'screens/product/export-button.tsx': 'results, for reports; its processes round-trip as scenario files',
+  'screens/product/product-overview.tsx': 'the button of the product',
+  'screens/techno-economic-analysis/export-workbook.tsx': 'results, for reports',
+  'workspace/scenario/use-export.ts': 'above',
+};
+
+test('every place where a file is written is accounted for', () => {
+  const src = join(import.meta.dirname, '../../src');
+  const writes = /<ExportButton|useExport\(|saveFile\(/;
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && writes.test(readFileSync(join(src, file), 'utf8')),
+  );
+  expect(files.toSorted()).toEqual(Object.keys(EXPORTS).toSorted());
+});
