@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -19,15 +19,24 @@ const LINES_OF_A_FILE = 10_000;
 
 const COLUMNS: Column<PlannedRow>[] = [
   { key: 'line', title: 'Line', numeric: true, cell: ({ line }) => line, sortBy: ({ line }) => line },
-  { key: 'name', title: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { key: 'name', title: 'Name', cell: ({ name }) => <Wrapped>{name}</Wrapped>, sortBy: ({ name }) => name },
   {
     key: 'effect',
     title: 'Result',
     sortBy: ({ effect }) => effect,
-    cell: ({ effect }) => EFFECTS[effect],
+    // Under each other, so that both fit on a phone.
+    cell: ({ effect, note }) => (
+      <Wrapped>
+        {EFFECTS[effect]}
+        {note && <small style={{ display: 'block' }}>{note}</small>}
+      </Wrapped>
+    ),
   },
-  { key: 'note', title: 'Why', cell: ({ note }) => <span style={{ whiteSpace: 'normal' }}>{note}</span> },
 ];
+
+const Wrapped = ({ children }: { children: ReactNode }) => (
+  <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</span>
+);
 
 interface Props<Row extends PlannedRow> {
   /** What the rows are, in the plural, as in 'Import cells'. */
@@ -102,6 +111,7 @@ export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClos
             <DataTable
               label="Rows of the file"
               compact
+              filter={false}
               columns={COLUMNS}
               rows={rows}
               rowKey={({ line }) => String(line)}

@@ -9,6 +9,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** px that rounding, borders and the round ends of letters may take. */
     const SLACK = 2;
+    /** A text of so many lines with fewer letters in each has no room. */
+    const FEWEST_LINES = 4;
+    const LETTERS_OF_A_LINE = 3;
     type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
     const faults = new Set<string>();
     const styles = new Map<Element, CSSStyleDeclaration>();
@@ -106,6 +109,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(node);
       const { fontSize } = styleOf(parent);
+      const lines = range.getClientRects().length;
+      if (lines >= FEWEST_LINES && node.textContent!.trim().length < LETTERS_OF_A_LINE * lines)
+        say(parent, `breaks “${said}” between letters`);
       for (const box of range.getClientRects()) {
         if (box.width < 1) continue;
         // The letters, not the line that they stand in, which fonts make higher.

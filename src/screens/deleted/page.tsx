@@ -58,9 +58,9 @@ const COLUMNS: Column<Deleted>[] = [
     title: 'Type',
     value: ({ kind }) => KINDS[kind],
     cell: ({ kind }) => (
-      <>
+      <span style={{ whiteSpace: 'normal' }}>
         {KINDS[kind]} {WITH_IT[kind] && <small>{WITH_IT[kind]}</small>}
-      </>
+      </span>
     ),
   },
   { key: 'who', title: 'Deleted by', minor: true, cell: ({ deleted_by }) => deleted_by ?? NO_DATA },
@@ -78,6 +78,7 @@ const COLUMNS: Column<Deleted>[] = [
   {
     key: 'until',
     title: 'Can be restored until',
+    minor: true,
     value: ({ restorable_until }) => restorable_until,
     cell: ({ restorable_until }) => (
       <time dateTime={restorable_until} style={{ whiteSpace: 'nowrap' }}>
