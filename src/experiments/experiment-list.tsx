@@ -84,6 +84,7 @@ export function ExperimentList({ productId, operation }: { productId: string; op
         <Tabs
           value={of}
           aria-label="Experiments of"
+          variant="scrollable"
           onChange={(_event, value: string) => setParams({ of: value }, { replace: true })}
         >
           {operation !== undefined && <Tab value="operation" label={entry?.name ?? operation} />}
