@@ -1,5 +1,7 @@
 import { expect, figure, test } from '../support/browser.ts';
 
+test.use({ expectedErrors: /^422 POST .*\/configurations\.json$/ });
+
 test('the server rejects infeasible settings at their input, and a key enters the nearest feasible value', async ({
   page,
   signIn,

@@ -38,51 +38,55 @@ test(
   },
 );
 
-test('a unit operation is run, compared with the stored run and the server, and sent to a process', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('standard@demo.test');
-  await page.goto('/unit-operations');
-  await page.getByRole('searchbox', { name: 'Find a unit operation' }).fill('ultraf');
-  await page.getByRole('link', { name: 'Ultrafiltration', exact: true }).click();
+test.describe('with settings that the server refuses', () => {
+  test.use({ expectedErrors: /^422 POST \/v1\/unit_operations\// });
 
-  const setting = page.getByRole('spinbutton', { name: 'Final protein' });
-  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(0);
-  const before = await figure(page, 'Membrane area');
-  await setting.fill('140');
-  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(before);
-  await expect(page).toHaveURL(/s\.protein_concentration=140/);
-  const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
-  await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Run on server' }).click();
-  await expect(page.getByText(/^The server computes the same results/)).toBeVisible();
+  test('a unit operation is run, compared with the kept run and the server, and sent to a process', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('standard@demo.test');
+    await page.goto('/unit-operations');
+    await page.getByRole('searchbox', { name: 'Find a unit operation' }).fill('ultraf');
+    await page.getByRole('link', { name: 'Ultrafiltration', exact: true }).click();
 
-  // What is fed is as it was usually, until one says otherwise.
-  await page.getByRole('button', { name: 'Own', exact: true }).click();
-  const area = await figure(page, 'Membrane area');
-  await page.getByRole('textbox', { name: 'Volume' }).fill('20');
-  await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(1.5 * area);
-  // The address follows once typing pauses.
-  await expect(page).toHaveURL(/feed=20%40/);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Volume' })).toHaveValue('20');
-  await expect(setting).toHaveValue('140');
+    const setting = page.getByRole('spinbutton', { name: 'Final protein' });
+    await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(0);
+    const before = await figure(page, 'Membrane area');
+    await setting.fill('140');
+    await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(before);
+    await expect(page).toHaveURL(/s\.protein_concentration=140/);
+    const runs = page.getByRole('table', { name: 'Runs of ultrafiltration' });
+    await expect(runs.getByRole('row', { name: /^Final protein 140\sg\/L 100\sg\/L/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Run on server' }).click();
+    await expect(page.getByText(/^The server computes the same results/)).toBeVisible();
 
-  await setting.fill('400');
-  await expect(page.getByRole('alert').filter({ hasText: 'The last feasible run is shown' })).toBeVisible();
-  await page.getByRole('button', { name: 'Run on server' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /^400.*the membrane stops at \d+ g\/L\.$/ })).toBeVisible();
-  await expect(setting).toHaveAttribute('aria-invalid', 'true');
+    // What is fed is as it was usually, until one says otherwise.
+    await page.getByRole('button', { name: 'Own', exact: true }).click();
+    const area = await figure(page, 'Membrane area');
+    await page.getByRole('textbox', { name: 'Volume' }).fill('20');
+    await expect.poll(() => figure(page, 'Membrane area')).toBeGreaterThan(1.5 * area);
+    // The address follows once typing pauses.
+    await expect(page).toHaveURL(/feed=20%40/);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Volume' })).toHaveValue('20');
+    await expect(setting).toHaveValue('140');
 
-  await setting.fill('130');
-  await page.getByRole('button', { name: 'Send to a process' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send to a process' });
-  await dialog.getByLabel('Process').selectOption({ label: 'Secreted, UF/DF · Leghaemoglobin' });
-  await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
-    /^Into the settings of Ultrafiltration/,
-  );
-  await dialog.getByRole('button', { name: 'Open the process with these settings' }).click();
-  await expect(page.getByText('1 unsaved change')).toBeVisible();
-  await expect(page.getByRole('spinbutton', { name: 'Final protein' })).toHaveValue('130');
+    await setting.fill('400');
+    await expect(page.getByRole('alert').filter({ hasText: 'The last feasible run is shown' })).toBeVisible();
+    await page.getByRole('button', { name: 'Run on server' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /^400.*the membrane stops at \d+ g\/L\.$/ })).toBeVisible();
+    await expect(setting).toHaveAttribute('aria-invalid', 'true');
+
+    await setting.fill('130');
+    await page.getByRole('button', { name: 'Send to a process' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to a process' });
+    await dialog.getByLabel('Process').selectOption({ label: 'Secreted, UF/DF · Leghaemoglobin' });
+    await expect(dialog.getByLabel('Where').locator('option').first()).toHaveText(
+      /^Into the settings of Ultrafiltration/,
+    );
+    await dialog.getByRole('button', { name: 'Open the process with these settings' }).click();
+    await expect(page.getByText('1 unsaved change')).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Final protein' })).toHaveValue('130');
+  });
 });
