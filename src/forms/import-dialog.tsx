@@ -92,8 +92,8 @@ export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClos
       <DialogTitle id={`${id}-title`}>Import {what}</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          A csv or xlsx file as Export writes it. A row with the name of one of your own {what} updates it; nothing is
-          stored before you import.
+          A csv or xlsx file in the format of Export. A row with the name of one of your own {what} updates that entry;
+          nothing is stored before you import.
         </p>
         <FileButton file={`File of ${what}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
           Choose a csv or xlsx file

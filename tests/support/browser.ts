@@ -109,13 +109,6 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0);
 }
 
-/** Goes to a page of the app as a link does, without a new document. */
-export const follow = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState({ idx: 1 }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, address);
-
 /** Waits until nothing on the page moves any more, what moves for ever aside. */
 export async function still(page: Page): Promise<void> {
   await page.waitForFunction(() =>

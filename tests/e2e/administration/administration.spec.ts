@@ -20,10 +20,14 @@ const loaded = async (page: Page) => {
   await expect(page.getByText('Loading data...')).toBeHidden();
 };
 
-test.describe('with an e-mail address that is refused', () => {
+test.describe('with a rejected e-mail address', () => {
   test.use({ expectedErrors: /^422 POST .*\/users\/create\.json$/ });
 
-  test('an organisation with its logo, and a user who signs in and is in it', async ({ page, signIn, browser }) => {
+  test('creates an organisation with its logo, and a user who signs in as its member', async ({
+    page,
+    signIn,
+    browser,
+  }) => {
     test.slow();
     await signIn('admin@demo.test');
     await page.goto('/admin/organisations/create');
@@ -42,7 +46,7 @@ test.describe('with an e-mail address that is refused', () => {
     await expect(crop.getByRole('img', { name: 'At 32 px' })).toBeVisible();
     await crop.getByRole('slider', { name: 'Size' }).fill('2.2');
     await crop.getByRole('button', { name: 'Use this' }).click();
-    await expect(page.getByRole('img', { name: 'The logo that was chosen' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Chosen logo' })).toBeVisible();
     await page.getByRole('button', { name: 'Create organisation' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Ghent Starters/ })).toBeVisible();
     const shown = page.locator('img[src*="/images/"]').first();
@@ -108,7 +112,7 @@ test.describe('for the last administrator', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await page.goto('/admin/organisations/org_helder_foods');
     await loaded(page);
-    await expect(page.getByText('You are in no other organisation.')).toBeVisible();
+    await expect(page.getByText('You are not in any other organisation.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete …' })).toBeDisabled();
 
     // Another organisation goes once its name is typed, and comes back.
@@ -136,7 +140,7 @@ test.describe('for the last administrator', () => {
     const members = page.getByRole('table', { name: 'Members' });
     await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove Inès Moreau from Novem Biologics' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Inès Moreau will be in no organisation');
+    await expect(page.getByRole('dialog')).toContainText('Inès Moreau will not be in any organisation');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(members.getByRole('link', { name: 'Inès Moreau' })).toBeHidden();
   });
@@ -164,7 +168,7 @@ for (const account of ['standard@demo.test', 'free@demo.test'] as const)
   });
 
 test(
-  'the right given and withdrawn, a rename that reaches the menu, roles and a logo removed',
+  'grants and withdraws the right, renames an organisation in the menu, and removes roles and a logo',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     test.slow();
@@ -182,7 +186,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByText('Mara Kovács is no longer an administrator')).toBeVisible();
     await page.goto('/admin/users/usr_never_was');
-    await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 
     await page.goto('/admin/organisations/org_helder_foods');
     await loaded(page);

@@ -7,10 +7,10 @@ const faultless = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
 };
 
-test.describe('with a change and a use by another', () => {
+test.describe('with changes and uses by others', () => {
   test.use({ expectedErrors: /^409 (PUT|DELETE) \/v1\/buffers\// });
 
-  test('a buffer is designed, saved over another’s change, and deleted unless a step names it', async ({
+  test('a buffer is designed, saved over another user’s change, and deleted unless a step uses it', async ({
     page,
     signIn,
   }) => {
@@ -100,7 +100,7 @@ test.describe('with a use by a product', () => {
       .first()
       .click();
     const detail = page.getByRole('complementary', { name: /^Leghaemoglobin C2/ });
-    await expect(detail).toContainText('came with the product');
+    await expect(detail).toContainText('built-in, read-only');
     await expect(detail.getByRole('link', { name: 'Leghaemoglobin', exact: true })).toBeVisible();
     await expect(detail).toContainText('Source.');
 

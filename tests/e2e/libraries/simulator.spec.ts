@@ -38,10 +38,10 @@ test(
   },
 );
 
-test.describe('with settings that the server refuses', () => {
+test.describe('with settings that the server rejects', () => {
   test.use({ expectedErrors: /^422 POST \/v1\/unit_operations\// });
 
-  test('a unit operation is run, compared with the kept run and the server, and sent to a process', async ({
+  test('a unit operation is run, compared with the stored run and the server, and sent to a process', async ({
     page,
     signIn,
   }) => {

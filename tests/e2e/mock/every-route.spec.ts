@@ -40,10 +40,10 @@ test('every screen opens on the mock of the contract, and logs nothing', async (
   expect(log).toEqual([]);
 });
 
-test.describe('with a forced refusal', () => {
+test.describe('with a forced error', () => {
   test.use({ expectedErrors: /^422 POST .*\/configurations\.json$/ });
 
-  test('the workspace computes on the mock, and a forced refusal lands on the input it names', async ({
+  test('the workspace computes on the mock, and a forced error is shown at the input it names', async ({
     page,
     signIn,
   }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, follow, test } from '../../support/browser.ts';
+import { expect, test } from '../../support/browser.ts';
+import { follow } from '../../support/navigation.ts';
 
 // React logs what an error boundary catches.
 test.use({
@@ -31,7 +32,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1_000);
 }
 
-test('an unknown address counts down from 15 and goes back one page', async ({ page, signIn }) => {
+test('an unknown address shows a countdown from 15 and goes back one page', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('link', { name: 'Look up a component' }).click();
   await expect(page).toHaveURL(/\/component-library$/);
@@ -53,7 +54,7 @@ test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('from creating a product it goes home', { tag: '@soak' }, async ({ page, signIn }) => {
+test('goes home from the page that creates a product', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products/create');
   await page.route('**/v1/products.json*', (route) =>
@@ -79,7 +80,7 @@ test('a request that fails after a click shows an error', async ({ page, signIn 
   await expect(page.getByText('The disk is full.')).toBeVisible();
 });
 
-test('from the processes tab it goes to the products', async ({ page, signIn }) => {
+test('goes to the products from the processes tab', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/v1/pipelines.json*', (route) =>
     page.url().includes('tab=processes') ? route.fulfill(refusal(403, 'Not for you.')) : route.continue(),
@@ -135,7 +136,7 @@ test(
   },
 );
 
-test('when the error page itself fails, a link home is left', async ({ page, signIn }) => {
+test('shows a link home if the error page itself fails', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
@@ -171,7 +172,7 @@ test('a failed first load shows the 424 page, which does not redirect', async ({
   await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
 });
 
-test('a page that failed once asks again when it is opened again', async ({ page, signIn }) => {
+test('a page that failed requests its data again when it is reopened', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   let isFailing = true;
   await page.route('**/v1/products/prd_leghaemoglobin.json*', (route) =>

@@ -1,6 +1,7 @@
 /** What interrupts a page on its way: every page of `tests/support/routes.ts`, so that a new one joins by itself. */
 import type { Page, Route } from '@playwright/test';
-import { expect, follow, settled, test } from '../../support/browser.ts';
+import { expect, settled, test } from '../../support/browser.ts';
+import { follow } from '../../support/navigation.ts';
 import { places } from '../../support/routes.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET / });

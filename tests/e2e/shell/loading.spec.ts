@@ -22,7 +22,7 @@ async function hold(page: Page, pattern: string | RegExp): Promise<() => Promise
 test.describe('the dialog itself', () => {
   test.use({ afterLoading: false });
 
-  test('while data loads a dialog says so, and nothing but the data makes it go', async ({ page, signIn }) => {
+  test('shows a dialog while data load, which closes only when the data arrive', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     const release = await hold(page, '**/v1/solvents.json*');
     await page.goto('/products');
@@ -39,7 +39,10 @@ test.describe('the dialog itself', () => {
   });
 });
 
-test('the bar of a loading page comes after 150 ms, is 5 px high and creeps for 7.5 s', async ({ page, signIn }) => {
+test('the progress bar of a loading page appears after 150 ms, is 5 px high and advances for 7.5 s', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test');
   await settled(page);
   await page.evaluate(() =>
@@ -62,10 +65,7 @@ test('the bar of a loading page comes after 150 ms, is 5 px high and creeps for 
   await expect(bar).toHaveCount(0);
 });
 
-test('a part of a page that cannot be had reloads the page once, and not again within 60 s', async ({
-  page,
-  signIn,
-}) => {
+test('a page part that fails to load reloads the page once, and not again within 60 s', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await settled(page);
   let documents = 0;
@@ -95,7 +95,7 @@ test('a part of a page that cannot be had reloads the page once, and not again w
 });
 
 test(
-  'what administrators alone may fetch is asked for by no one else, and a refusal there is quiet',
+  'only administrators request administrator data, and a 403 there shows no message',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     const asked: string[] = [];
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'an administrator who is refused users and organisations is told nothing',
+  'shows no message to an administrator who gets 403 for users and organisations',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     const refused: string[] = [];
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a page that is ready while the app is first drawn is not missed', async ({ page, signIn }) => {
+test('shows a page that is ready while the app is first drawn', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   // So slow that drawing takes longer than the step between the waits below.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
@@ -140,10 +140,10 @@ test('a page that is ready while the app is first drawn is not missed', async ({
   }
 });
 
-test.describe('leaving while data load', () => {
+test.describe('leaving the page while data load', () => {
   test.use({ afterLoading: false, expectedErrors: /^$/ });
 
-  test('does not turn the app into the page of failed data', async ({ page, signIn }) => {
+  test('does not show the page for failed data', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('link', { name: 'Look up a component' }).click();
     await expect(page).toHaveURL(/\/component-library$/);

@@ -2,7 +2,7 @@
 import { expect, settled, test } from '../../support/browser.ts';
 import { blockedOn } from '../../support/policy.ts';
 
-test.describe('a style that is injected', () => {
+test.describe('an injected style', () => {
   test.use({ expectedErrors: /Content Security Policy/ });
 
   test('is blocked, as an element and as an attribute, and the browser reports it', async ({ page }) => {
@@ -24,10 +24,7 @@ test.describe('a style that is injected', () => {
   });
 });
 
-test('the reference of the API, unfolded, and the sign-out need nothing that the policy blocks', async ({
-  page,
-  signIn,
-}) => {
+test('the expanded API reference and the sign-out obey the security policy', async ({ page, signIn }) => {
   const blocked = await blockedOn(page);
   await page.goto('/docs');
   await page.locator('.opblock-tag').first().click();
@@ -40,15 +37,12 @@ test('the reference of the API, unfolded, and the sign-out need nothing that the
   expect(blocked).toEqual([]);
 });
 
-test('dialogs, a change of the appearance and the pictures of a chart need nothing that the policy blocks', async ({
-  page,
-  signIn,
-}) => {
+test('dialogs, a change of appearance and chart images obey the security policy', async ({ page, signIn }) => {
   const blocked = await blockedOn(page);
   await signIn('standard@demo.test');
   for (const appearance of ['dark', 'light']) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).fill(appearance);
+    await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill(appearance);
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-scheme', appearance);
   }

@@ -24,7 +24,7 @@ async function exported(page: Page, format: 'CSV' | 'Excel workbook'): Promise<{
 
 const lines = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
 
-test('a list is narrowed, sorted, and exported as it is shown, with its units', async ({ page, signIn }) => {
+test('a list can be filtered, sorted, and exported as shown, with its units', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/component-library?tab=molecules');
   const table = page.getByRole('table', { name: 'Molecules' });
@@ -55,7 +55,7 @@ test('a list is narrowed, sorted, and exported as it is shown, with its units', 
 });
 
 test(
-  'columns are chosen, the choice stays, and what is not shown is not exported',
+  'the choice of columns is stored, and hidden columns are not exported',
   { tag: '@soak' },
   async ({ page, signIn }) => {
     await signIn('standard@demo.test');
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('arrows go from cell to cell, Enter opens the row', { tag: '@soak' }, async ({ page, signIn }) => {
+test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@soak' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.goto('/products?tab=processes&sort=name');
   const table = page.getByRole('table', { name: 'Processes' });
@@ -147,7 +147,7 @@ test('the tables of a process are the same kind of table', { tag: '@soak' }, asy
 test.describe('while nothing can be reached', () => {
   test.use({ expectedErrors: /^net::ERR_FAILED GET \/(assets\/export-|config\.json)/ });
 
-  test('an export that fails says so, and why, until someone has dismissed it', async ({ page, signIn }) => {
+  test('shows why an export failed until the message is dismissed', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.goto('/component-library?tab=molecules');
     await settled(page);

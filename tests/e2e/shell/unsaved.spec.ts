@@ -35,30 +35,26 @@ for (const [address, account, name] of FORMS)
     },
   );
 
-test(
-  'what is typed in a dialog is not lost by Escape or a click beside it',
-  { tag: '@soak' },
-  async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/products/prd_leghaemoglobin');
-    await page.getByRole('button', { name: 'New process' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New process' });
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: 'New process' }).click();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a name');
-    await page.keyboard.press('Escape');
-    await question(page).getByRole('button', { name: 'Stay' }).click();
-    await page.mouse.click(5, 5);
-    await expect(question(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-  },
-);
+test('text typed in a dialog is not lost by Escape or a click outside', { tag: '@soak' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_leghaemoglobin');
+  await page.getByRole('button', { name: 'New process' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New process' });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New process' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a name');
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await page.mouse.click(5, 5);
+  await expect(question(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Half a name');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
 
-test.describe('what was filled in', () => {
+test.describe('input of a form', () => {
   test.use({ signInAnew: true, expectedErrors: /ApiProblem/ });
 
   const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -78,7 +74,7 @@ test.describe('what was filled in', () => {
         : route.fallback(),
     );
 
-  test('is back after the error page, and can be discarded', async ({ page, signIn }) => {
+  test('is restored after the error page, and can be discarded', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await fillIn(page);
     await refuse(page, 500);
@@ -93,7 +89,7 @@ test.describe('what was filled in', () => {
     await expect(name(page)).toHaveValue('');
   });
 
-  test('is back after a session that ended, and is saved; nothing of it is left after', async ({ page, signIn }) => {
+  test('is restored after an expired session, and is removed from the browser once saved', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.evaluate(() => sessionStorage.setItem('signed-in-at', '0'));
     await fillIn(page);
