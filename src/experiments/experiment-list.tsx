@@ -25,6 +25,9 @@ import { fitsPath, newExperimentPath } from './paths.ts';
 
 const SHOWN = { operation: [], product: ['operation'], all: ['product', 'operation'] } as const;
 
+/** A long name wraps, so that the other tabs stay on a phone. */
+const NARROW = { flexShrink: 1, minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
 /** The experiments on one unit operation of a product, on one product, or in the whole organisation. */
 export function ExperimentList({ productId, operation }: { productId: string; operation?: string | undefined }) {
   const [params, setParams] = useSearchParams();
@@ -84,11 +87,10 @@ export function ExperimentList({ productId, operation }: { productId: string; op
         <Tabs
           value={of}
           aria-label="Experiments of"
-          variant="scrollable"
           onChange={(_event, value: string) => setParams({ of: value }, { replace: true })}
         >
-          {operation !== undefined && <Tab value="operation" label={entry?.name ?? operation} />}
-          <Tab value="product" label={product.name} />
+          {operation !== undefined && <Tab value="operation" label={entry?.name ?? operation} sx={NARROW} />}
+          <Tab value="product" label={product.name} sx={NARROW} />
           <Tab value="all" label="All products" />
         </Tabs>
       }
