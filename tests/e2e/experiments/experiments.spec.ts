@@ -12,115 +12,128 @@ b;62,8;24000;29,4;JL
 b;33,1;80000;29,4;JL
 `;
 
-test('a file becomes mapped data in the units of the model, with a plot and the skipped rows', async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  let authorization = '';
-  page.on('request', (request) => {
-    authorization = request.headers()['authorization'] ?? authorization;
+test.describe('with a file and a mapping that the server rejects', () => {
+  test.use({ expectedErrors: /^415 POST .*\/file$|^4(09|22) POST .*\/mapping\.json$/ });
+
+  test('a file becomes mapped data in the units of the model, with a plot and the skipped rows', async ({
+    page,
+    signIn,
+  }) => {
+    test.slow();
+    let authorization = '';
+    page.on('request', (request) => {
+      authorization = request.headers()['authorization'] ?? authorization;
+    });
+    await signIn('standard@demo.test');
+    await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
+    await expect(page.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Create experiment' }).click();
+    await expect(page.getByText('At least 1 characters.').or(page.getByText('This is required.'))).toBeVisible();
+    await page.getByLabel('Name').fill('October flux runs');
+    await page.getByRole('button', { name: 'Create experiment' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /October flux runs/ })).toBeVisible();
+
+    // What is no data file is refused in words, and nothing is lost.
+    const file = page.getByLabel('Data file');
+    await file.setInputFiles({
+      name: 'gel.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('89504e470d0a1a0a', 'hex'),
+    });
+    await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG image. Upload a CSV or xlsx file.');
+
+    await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
+    await expect(page.getByText('uf_flux.csv', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Flux [LMH] means')).toHaveValue('curves.flux');
+    await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
+    await expect(page.getByLabel('Unit of TMP [psi]')).toHaveValue('psi');
+
+    // A mapping that cannot be names its column.
+    await page.getByLabel('TMP [psi] means').selectOption('');
+    await page.getByLabel('Protein [mg/L] means').selectOption('');
+    await page.getByRole('button', { name: 'Confirm mapping' }).click();
+    await expect(page.getByRole('alert')).toContainText('No column is mapped to Protein.');
+    await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
+    await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
+    await page.getByRole('button', { name: 'Confirm mapping' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 6 rows can be used' })).toBeVisible();
+
+    const left = page.getByRole('region', { name: 'Skipped rows and columns' });
+    await expect(left).toContainText('Row 5, Flux [LMH] reads “n.d.”');
+    await left.getByRole('button', { name: 'Enter a value' }).click();
+    await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');
+    await left.getByLabel('Value for row 5, Flux [LMH]').press('Enter');
+    // Another note, or another's mapping saved meanwhile, takes nothing of it away.
+    await page.getByRole('button', { name: 'More about this experiment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit name and notes' }).click();
+    await page.getByLabel('Notes').fill('Skid 2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Skid 2')).toBeVisible();
+    const [, path] = /(\/products\/.*)$/.exec(page.url())!;
+    const at = path!.replace(
+      /^\/products\/([^/]+)\/data\/([^/]+)\/experiments\/([^/?]+).*/,
+      '/v1/experiments/$1/$2/$3',
+    );
+    const theirs = await page.request.post(`${at}/mapping.json`, {
+      headers: { authorization },
+      data: {
+        columns: [
+          { column: 'Flux [LMH]', variable: 'curves.flux', unit: 'L/m²/h' },
+          { column: 'Protein [mg/L]', variable: 'curves.flux.x', unit: 'mg/L' },
+        ],
+      },
+    });
+    expect(theirs.status(), await theirs.text()).toBe(200);
+    await page.getByRole('button', { name: 'Save mapping' }).click();
+    await expect(page.getByRole('alert')).toContainText('changed this yourself in another tab or session');
+    await page.getByRole('button', { name: 'Save mapping' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
+    await expect(
+      page.getByRole('img', {
+        name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/,
+      }),
+    ).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+    await test.step('asks before a changed mapping is left', async () => {
+      const meaning = page.getByLabel('Operator means');
+      await meaning.selectOption({ index: 1 });
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Data' }).click();
+      const question = page.getByRole('dialog', { name: 'The changes are not saved' });
+      await expect(question).toContainText('the mapping of October flux runs');
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(meaning).not.toHaveValue('');
+      await meaning.selectOption('');
+    });
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Download' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: /All rows/ }).click()),
+    ]);
+    expect(download.suggestedFilename()).toBe('October flux runs.csv');
+
+    // Deleted, and brought back.
+    await page.getByRole('button', { name: 'More about this experiment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete experiment' }).click();
+    await expect(page.getByText('October flux runs deleted')).toBeVisible();
+    await page.getByRole('button', { name: /Undo/ }).click();
+    await page.getByRole('link', { name: 'October flux runs' }).click();
+    await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
+
+    // The product says what was measured.
+    await page.goto('/products/prd_leghaemoglobin');
+    const block = page.getByRole('region', { name: 'Experiments by unit operation' });
+    // With the demo's own.
+    await expect(
+      block
+        .getByRole('row', { name: /Ultrafiltration/ })
+        .getByRole('cell')
+        .nth(1),
+    ).toContainText('2');
   });
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
-  await expect(page.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Create experiment' }).click();
-  await expect(page.getByText('At least 1 characters.').or(page.getByText('This is required.'))).toBeVisible();
-  await page.getByLabel('Name').fill('October flux runs');
-  await page.getByRole('button', { name: 'Create experiment' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /October flux runs/ })).toBeVisible();
-
-  // What is no data file is refused in words, and nothing is lost.
-  const file = page.getByLabel('Data file');
-  await file.setInputFiles({ name: 'gel.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
-  await expect(page.getByRole('alert')).toContainText('“gel.png” is a PNG image. Upload a CSV or xlsx file.');
-
-  await file.setInputFiles({ name: 'uf_flux.csv', mimeType: 'text/csv', buffer: Buffer.from(FLUX) });
-  await expect(page.getByText('uf_flux.csv', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Flux [LMH] means')).toHaveValue('curves.flux');
-  await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
-  await expect(page.getByLabel('Unit of TMP [psi]')).toHaveValue('psi');
-
-  // A mapping that cannot be names its column.
-  await page.getByLabel('TMP [psi] means').selectOption('');
-  await page.getByLabel('Protein [mg/L] means').selectOption('');
-  await page.getByRole('button', { name: 'Confirm mapping' }).click();
-  await expect(page.getByRole('alert')).toContainText('No column is mapped to Protein.');
-  await page.getByLabel('Protein [mg/L] means').selectOption('curves.flux.x');
-  await page.getByLabel('Unit of Protein [mg/L]').selectOption('mg/L');
-  await page.getByRole('button', { name: 'Confirm mapping' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 6 rows can be used' })).toBeVisible();
-
-  const left = page.getByRole('region', { name: 'Skipped rows and columns' });
-  await expect(left).toContainText('Row 5, Flux [LMH] reads “n.d.”');
-  await left.getByRole('button', { name: 'Enter a value' }).click();
-  await left.getByLabel('Value for row 5, Flux [LMH]').fill('55,2');
-  await left.getByLabel('Value for row 5, Flux [LMH]').press('Enter');
-  // Another note, or another's mapping saved meanwhile, takes nothing of it away.
-  await page.getByRole('button', { name: 'More about this experiment' }).click();
-  await page.getByRole('menuitem', { name: 'Edit name and notes' }).click();
-  await page.getByLabel('Notes').fill('Skid 2');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Skid 2')).toBeVisible();
-  const [, path] = /(\/products\/.*)$/.exec(page.url())!;
-  const at = path!.replace(/^\/products\/([^/]+)\/data\/([^/]+)\/experiments\/([^/?]+).*/, '/v1/experiments/$1/$2/$3');
-  const theirs = await page.request.post(`${at}/mapping.json`, {
-    headers: { authorization },
-    data: {
-      columns: [
-        { column: 'Flux [LMH]', variable: 'curves.flux', unit: 'L/m²/h' },
-        { column: 'Protein [mg/L]', variable: 'curves.flux.x', unit: 'mg/L' },
-      ],
-    },
-  });
-  expect(theirs.status(), await theirs.text()).toBe(200);
-  await page.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(page.getByRole('alert')).toContainText('changed this yourself in another tab or session');
-  await page.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Mapping saved, 7 rows can be used' })).toBeVisible();
-  await expect(
-    page.getByRole('img', { name: /^Scatter chart of Flux, L\/m²\/h by Protein, g\/L\. a: 92\.40 L\/m²\/h at 8\.00/ }),
-  ).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-
-  await test.step('asks before a changed mapping is left', async () => {
-    const meaning = page.getByLabel('Operator means');
-    await meaning.selectOption({ index: 1 });
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Data' }).click();
-    const question = page.getByRole('dialog', { name: 'The changes are not saved' });
-    await expect(question).toContainText('the mapping of October flux runs');
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(meaning).not.toHaveValue('');
-    await meaning.selectOption('');
-  });
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Download' })
-      .click()
-      .then(() => page.getByRole('menuitem', { name: /All rows/ }).click()),
-  ]);
-  expect(download.suggestedFilename()).toBe('October flux runs.csv');
-
-  // Deleted, and brought back.
-  await page.getByRole('button', { name: 'More about this experiment' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete experiment' }).click();
-  await expect(page.getByText('October flux runs deleted')).toBeVisible();
-  await page.getByRole('button', { name: /Undo/ }).click();
-  await page.getByRole('link', { name: 'October flux runs' }).click();
-  await expect(page.getByLabel('Protein [mg/L] means')).toHaveValue('curves.flux.x');
-
-  // The product says what was measured.
-  await page.goto('/products/prd_leghaemoglobin');
-  const block = page.getByRole('region', { name: 'Experiments by unit operation' });
-  // With the demo's own.
-  await expect(
-    block
-      .getByRole('row', { name: /Ultrafiltration/ })
-      .getByRole('cell')
-      .nth(1),
-  ).toContainText('2');
 });
