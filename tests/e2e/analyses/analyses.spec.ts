@@ -20,6 +20,9 @@ const undo = async (page: Page) => {
   await expect(unsaved(page)).toHaveCount(0);
 };
 
+// Set-ups that the server rejects.
+test.use({ expectedErrors: /^422 POST .*\/(optimise|scale)\.json$/ });
+
 test('an optimisation rejects bad input, shows a front that keys can read, and loads a point', async ({
   page,
   signIn,
