@@ -689,7 +689,7 @@ export const ExperimentFileUpload = {
   file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false,"min":1,"max":999,"pattern":"^[1-9][0-9]{0,2}$"},
+  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {

@@ -12,7 +12,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -53,7 +53,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Get a user's administrator flag
-         * @description Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
+         * @description Says whether a user is an administrator. Users can read their own flag; administrators can read any.
          */
         get: operations["getUserAdmin"];
         /**
@@ -94,7 +94,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -131,7 +131,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -162,7 +162,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -199,7 +199,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -230,7 +230,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -271,7 +271,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -313,7 +313,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -354,7 +354,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -389,7 +389,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -434,7 +434,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -465,7 +465,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -496,7 +496,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Run a single unit operation
-         * @description Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
+         * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -564,7 +564,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -595,7 +595,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -626,7 +626,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -657,7 +657,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -692,7 +692,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -737,7 +737,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -774,7 +774,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -809,7 +809,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -828,7 +828,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Update a product
-         * @description If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
+         * @description If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
          */
         put: operations["updateProduct"];
         post?: never;
@@ -854,7 +854,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -895,7 +895,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -945,7 +945,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -987,7 +987,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1029,7 +1029,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1071,7 +1071,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1113,7 +1113,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1155,7 +1155,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1197,7 +1197,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1222,7 +1222,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1285,7 +1285,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1322,7 +1322,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1390,7 +1390,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1436,7 +1436,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1491,7 +1491,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1542,7 +1542,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1589,7 +1589,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1669,7 +1669,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1781,7 +1781,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1823,7 +1823,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         /**
          * List the activities that supply an item
-         * @description Returns every way to supply the item, including the organisation's custom activities.
+         * @description Returns every way to supply the item, the organisation's custom ones included.
          */
         get: operations["listImpactActivities"];
         put?: never;
@@ -1922,7 +1922,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1959,7 +1959,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2068,7 +2068,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2110,7 +2110,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2161,7 +2161,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2203,7 +2203,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2250,7 +2250,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2258,7 +2258,7 @@ export interface paths {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
             };
             cookie?: never;
         };
@@ -2287,7 +2287,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2295,7 +2295,7 @@ export interface paths {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -2333,7 +2333,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2370,7 +2370,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2378,7 +2378,7 @@ export interface paths {
         };
         /**
          * List deleted objects that can be restored
-         * @description Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+         * @description Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
          */
         get: operations["listDeleted"];
         put?: never;
@@ -2401,7 +2401,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2409,7 +2409,7 @@ export interface paths {
                  * @description Type of the deleted object.
                  * @example processes
                  */
-                kind: components["parameters"]["RestorableKind"];
+                kind: components["parameters"]["RestorableKindPath"];
                 /**
                  * @description Id of the deleted object.
                  * @example prc_secreted
@@ -2443,7 +2443,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2499,7 +2499,7 @@ export interface components {
             date: string;
             /**
              * Source of the rate
-             * @description Institution that published the rate, such as a central bank.
+             * @description Where the rate is from, such as a central bank.
              */
             source: string;
         };
@@ -2600,7 +2600,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Last active
-             * @description When the user last changed anything; null if never. Returned only in lists for administrators.
+             * @description When the user last changed anything; null if never. Only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
@@ -3002,7 +3002,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Contents
-             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.
+             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
@@ -3077,13 +3077,13 @@ export interface components {
          */
         Unit: string;
         /**
-         * Type
+         * Parameter type
          * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
          * @enum {string}
          */
         ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer";
         /**
-         * Value
+         * Setting value
          * @description A number in the setting's unit, the value of a choice, or true or false.
          */
         SettingValue: number | string | boolean;
@@ -3142,7 +3142,10 @@ export interface components {
         Dependency: {
             /** @description Key of the other setting. */
             key: components["schemas"]["SettingKey"];
-            /** @description Value that the other setting must have. */
+            /**
+             * Value
+             * @description Value that the other setting must have.
+             */
             value: components["schemas"]["SettingValue"];
         };
         /**
@@ -3170,6 +3173,10 @@ export interface components {
              * @description Unit to display the value in.
              */
             display_unit: components["schemas"]["Unit"];
+            /**
+             * Type
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
+             */
             type: components["schemas"]["ParameterType"];
             /**
              * Default
@@ -3213,7 +3220,7 @@ export interface components {
             choices: components["schemas"]["ParameterChoice"][];
             /**
              * Choices from the library
-             * @description Components of the library that can also be chosen; omitted if there are none.
+             * @description Components of the library that can be chosen besides; absent where there are none.
              */
             library?: components["schemas"]["LibraryChoice"];
             /**
@@ -3228,7 +3235,7 @@ export interface components {
             help: string;
             /**
              * Source
-             * @description Source of the default and the range.
+             * @description Where the default and the range come from.
              */
             source: string;
             /**
@@ -3350,7 +3357,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Description
-             * @description Purpose of the unit operation and how it is modelled.
+             * @description What the unit operation does and how it is modelled.
              */
             description: string;
             /**
@@ -3482,7 +3489,7 @@ export interface components {
             to: number;
             /**
              * Points
-             * @description Number of values, including both ends.
+             * @description Number of values, both ends included.
              */
             points: number;
         };
@@ -3497,7 +3504,7 @@ export interface components {
             };
             /**
              * Product
-             * @description Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
+             * @description What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
@@ -3520,16 +3527,23 @@ export interface components {
             input: components["schemas"]["UnitOperationInput"];
         };
         /**
-         * Source
-         * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
+         * Value source
+         * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
         /** Setting and its source */
         ResolvedSetting: {
             key: components["schemas"]["SettingKey"];
-            /** @description Value used in the evaluation, in the setting's unit. */
+            /**
+             * Value
+             * @description Value used in the evaluation, in the setting's unit.
+             */
             value: components["schemas"]["SettingValue"];
+            /**
+             * Source
+             * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
+             */
             source: components["schemas"]["ValueSource"];
         };
         /**
@@ -4113,27 +4127,31 @@ export interface components {
          */
         BufferPreparation: "salt_pair" | "acid_with_base" | "base_with_acid";
         /**
-         * Role
+         * Buffer component role
          * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
          * @enum {string}
          */
         BufferComponentRole: "buffering" | "salt" | "additive";
-        /** Component */
+        /** Buffer component */
         BufferComponent: {
             /**
              * Substance
              * @description Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.
              */
             substance_id: string;
+            /**
+             * Role
+             * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
+             */
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description Total concentration in the finished buffer, including all charge states.
+             * @description Total concentration in the finished buffer, all charge states included.
              */
             concentration: number;
         };
         /**
-         * Role
+         * Buffer reagent role
          * @description The function of a line of the recipe.
          * @enum {string}
          */
@@ -4145,6 +4163,10 @@ export interface components {
              * @description Key of the reagent, including its hydrate form.
              */
             reagent_id: string;
+            /**
+             * Role
+             * @description The function of a line of the recipe.
+             */
             role: components["schemas"]["BufferReagentRole"];
             /**
              * Name
@@ -4344,7 +4366,7 @@ export interface components {
             titration?: components["schemas"]["BufferTitrationPoint"][];
             /**
              * Warnings
-             * @description Uses of the model outside its range, one sentence each.
+             * @description Where the model is used outside its range, one sentence each.
              */
             warnings: string[];
             /**
@@ -4386,8 +4408,8 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
-         * Buffer
-         * @description Properties that a user specifies; all other properties of the buffer are calculated from it.
+         * Buffer input
+         * @description What a user specifies; all other properties of the buffer are calculated from it.
          */
         BufferInput: {
             /**
@@ -4818,13 +4840,13 @@ export interface components {
          */
         JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis";
         /**
-         * Status
+         * Job status
          * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
-         * Method
+         * Sensitivity method
          * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
          * @enum {string}
          */
@@ -4844,6 +4866,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -4852,7 +4878,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -5147,7 +5173,7 @@ export interface components {
          */
         CapitalConvention: "superpro" | "nrel" | "lang";
         /**
-         * Capital
+         * Capital assumptions
          * @description Assumptions of the capital estimate.
          */
         CapitalAssumptions: {
@@ -5527,13 +5553,17 @@ export interface components {
             name: string;
         };
         /**
-         * Phase
-         * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
+         * Phase kind
+         * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
         /** Phase */
         Phase: {
+            /**
+             * Phase
+             * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
+             */
             kind: components["schemas"]["PhaseKind"];
             /**
              * Start
@@ -6212,7 +6242,7 @@ export interface components {
          * @description Seed of the random numbers. The same seed gives the same result.
          */
         Seed: number;
-        /** Optimisation */
+        /** Optimise request */
         OptimiseRequest: {
             /**
              * Configuration
@@ -6249,6 +6279,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
         };
         /**
@@ -6257,7 +6291,7 @@ export interface components {
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
-        /** Value */
+        /** Weighted value */
         WeightedValue: {
             /**
              * Value
@@ -6311,13 +6345,17 @@ export interface components {
              */
             values?: components["schemas"]["WeightedValue"][];
         };
-        /** Sensitivity analysis */
+        /** Sensitivity request */
         SensitivityRequest: {
             /**
              * Configuration
              * @description Id of the configuration to analyse. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             */
             method: components["schemas"]["SensitivityMethod"];
             /**
              * Metrics
@@ -6360,7 +6398,7 @@ export interface components {
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
-        /** Scaling */
+        /** Scale request */
         ScaleRequest: {
             /**
              * Configuration
@@ -6380,7 +6418,7 @@ export interface components {
              */
             note?: string;
         };
-        /** Scale analysis */
+        /** Scale analysis request */
         ScaleAnalysisRequest: {
             /**
              * Configuration
@@ -6412,7 +6450,7 @@ export interface components {
             metrics?: components["schemas"]["Metric"][];
         };
         /**
-         * Axis
+         * Heatmap axis request
          * @description A setting and the range to vary it over.
          */
         HeatmapAxisRequest: {
@@ -6434,12 +6472,12 @@ export interface components {
             max: number;
             /**
              * Points
-             * @description Number of evenly spaced values, including both ends.
+             * @description Number of evenly spaced values, both ends included.
              * @default 25
              */
             points?: number;
         };
-        /** Sensitivity heatmap */
+        /** Heatmap request */
         HeatmapRequest: {
             /**
              * Configuration
@@ -6575,13 +6613,13 @@ export interface components {
             seed?: number;
         };
         /**
-         * Status
+         * Model fit status
          * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
          * @enum {string}
          */
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
-         * Role
+         * Model variable role
          * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
          * @enum {string}
          */
@@ -6603,6 +6641,10 @@ export interface components {
              * @description Unit of the variable in the model; null for text.
              */
             unit: string | null;
+            /**
+             * Role
+             * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
+             */
             role: components["schemas"]["ModelVariableRole"];
             /**
              * Required
@@ -6646,7 +6688,7 @@ export interface components {
              * @description Allowed values of a choice.
              */
             choices?: {
-                /** @description Stored value of the choice. */
+                /** @description Value as it is stored. */
                 value: string;
                 /** @description Label of the choice. */
                 title: string;
@@ -6816,7 +6858,7 @@ export interface components {
             interval_high: number | null;
             /**
              * Identifiable
-             * @description False if the data do not determine the parameter.
+             * @description False if the data say too little about the parameter.
              */
             identifiable: boolean;
             /**
@@ -6920,7 +6962,7 @@ export interface components {
             unit: string;
             /**
              * Inside the prediction interval
-             * @description Number of values, fitted or for validation, within the 95 % prediction interval.
+             * @description Number of values, used or validation, within the 95 % prediction interval.
              */
             inside_interval: number;
             /**
@@ -7200,7 +7242,7 @@ export interface components {
             settings: components["schemas"]["FitSettingChange"][];
             /**
              * Warnings
-             * @description Warnings, for example that the process runs outside the range of the data.
+             * @description For example, that the process runs outside the range of the data.
              */
             warnings: string[];
         };
@@ -7229,6 +7271,10 @@ export interface components {
              * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
+            /**
+             * Status
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             */
             status: components["schemas"]["ModelFitStatus"];
             /**
              * Model
@@ -7273,7 +7319,7 @@ export interface components {
             effects: components["schemas"]["FitEffect"][];
             /**
              * Warnings
-             * @description Notes to consider before accepting the fit.
+             * @description What to consider before accepting the fit.
              */
             warnings: string[];
             /**
@@ -7314,18 +7360,18 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Status
+         * Experiment status
          * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
         /**
-         * Type
+         * Column type
          * @description Type of most cells of the column.
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
-        /** Column */
+        /** Experiment column */
         ExperimentColumn: {
             /**
              * Header
@@ -7337,6 +7383,10 @@ export interface components {
              * @description Position of the column, counted from 0.
              */
             index: number;
+            /**
+             * Type
+             * @description Type of most cells of the column.
+             */
             type: components["schemas"]["ColumnType"];
             /**
              * Unit
@@ -7364,7 +7414,7 @@ export interface components {
              */
             maximum: number | null;
         };
-        /** Data file */
+        /** Experiment file */
         ExperimentFile: {
             /**
              * Name
@@ -7417,7 +7467,7 @@ export interface components {
              */
             uploaded_at: components["schemas"]["Timestamp"];
         };
-        /** Column */
+        /** Mapped column */
         MappedColumn: {
             /**
              * Column in the file
@@ -7473,7 +7523,7 @@ export interface components {
              */
             value: number;
         };
-        /** Mapping */
+        /** Experiment mapping */
         ExperimentMapping: {
             /**
              * Confirmed
@@ -7523,10 +7573,14 @@ export interface components {
              * @description Number of the fit within its product and unit operation.
              */
             number: number;
+            /**
+             * Status
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             */
             status: components["schemas"]["ModelFitStatus"];
         };
         /**
-         * Cell
+         * Data cell
          * @description Value of a cell. Dates are in ISO 8601; an empty cell is null.
          */
         DataCell: number | string | boolean | null;
@@ -7581,6 +7635,10 @@ export interface components {
              * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
+            /**
+             * Status
+             * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
+             */
             status: components["schemas"]["ExperimentStatus"];
             /**
              * File
@@ -7636,7 +7694,7 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Experiment */
+        /** Experiment input */
         ExperimentInput: {
             /**
              * Name
@@ -7650,7 +7708,7 @@ export interface components {
             notes?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Data file */
+        /** Experiment file upload */
         ExperimentFileUpload: {
             /**
              * File
@@ -7674,7 +7732,7 @@ export interface components {
              */
             header_row?: string | number;
         };
-        /** Column */
+        /** Mapped column input */
         MappedColumnInput: {
             /**
              * Column in the file
@@ -7697,7 +7755,7 @@ export interface components {
              */
             factor?: number;
         };
-        /** Mapping */
+        /** Experiment mapping input */
         ExperimentMappingInput: {
             /**
              * Columns
@@ -7717,7 +7775,7 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
-         * Status
+         * Carbon report status
          * @description Whether the report is still being worked on or is final.
          * @enum {string}
          */
@@ -7877,6 +7935,10 @@ export interface components {
              * @description Name of the report.
              */
             name: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -7928,16 +7990,20 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
-         * Contract
+         * Carbon contract kind
          * @description Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
          * @enum {string}
          */
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
-         * Contract
-         * @description Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
+         * Carbon contract
+         * @description Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
          */
         CarbonContract: {
+            /**
+             * Contract
+             * @description Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
+             */
             kind: components["schemas"]["CarbonContractKind"];
             /**
              * Share covered
@@ -7951,7 +8017,7 @@ export interface components {
             factor: number;
         };
         /**
-         * Process
+         * Carbon process
          * @description A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
          */
         CarbonProcess: {
@@ -7973,7 +8039,7 @@ export interface components {
             part: "materials" | "all";
         };
         /**
-         * Entry
+         * Carbon entry input
          * @description One activity of the reporting period, such as the electricity used at a site.
          */
         CarbonEntryInput: {
@@ -8024,7 +8090,7 @@ export interface components {
             own_factor?: number;
             /**
              * Source of the custom factor
-             * @description Publication or supplier of the custom factor.
+             * @description Where the custom factor comes from.
              */
             own_factor_source?: string;
             /**
@@ -8043,7 +8109,7 @@ export interface components {
              */
             evidence?: string;
         };
-        /** Carbon report */
+        /** Carbon report input */
         CarbonReportInput: {
             /**
              * Name
@@ -8055,6 +8121,10 @@ export interface components {
              * @description Free text about the report.
              */
             notes?: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status?: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -8133,7 +8203,7 @@ export interface components {
         };
         /**
          * Source of the factor
-         * @description Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.
+         * @description Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
          * @enum {string}
          */
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
@@ -8144,7 +8214,7 @@ export interface components {
          */
         DataQuality: "A" | "B" | "C" | "D" | "E" | "N";
         /**
-         * Entry
+         * Carbon entry
          * @description An entry with its emission factor and emissions.
          */
         CarbonEntry: {
@@ -8243,7 +8313,7 @@ export interface components {
             evidence: string;
         };
         /**
-         * Source
+         * Impact source
          * @description A data source. It must be cited wherever its values are shown.
          */
         ImpactSource: {
@@ -8303,6 +8373,10 @@ export interface components {
              * @description Free text about the report.
              */
             notes: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -8352,7 +8426,7 @@ export interface components {
             totals: components["schemas"]["CarbonTotals"];
             /**
              * Notices
-             * @description Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.
+             * @description What readers of the report must know, for example that a location-based factor replaces a missing market-based one.
              */
             notices: string[];
             /**
@@ -8383,7 +8457,7 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Type
+         * Country kind
          * @description Whether the entry is a country or a region.
          * @enum {string}
          */
@@ -8401,6 +8475,10 @@ export interface components {
              * @description Name of the country or region.
              */
             name: string;
+            /**
+             * Type
+             * @description Whether the entry is a country or a region.
+             */
             kind: components["schemas"]["CountryKind"];
             /**
              * Grid emission factor
@@ -8535,7 +8613,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
+         * @description What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -8563,7 +8641,7 @@ export interface components {
          */
         LcaStage: "process" | "inbound_transport" | "packaging" | "waste" | "capital_goods" | "use" | "end_of_life";
         /**
-         * Biogenic carbon
+         * LCA biogenic carbon convention
          * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
          * @enum {string}
          */
@@ -8630,7 +8708,7 @@ export interface components {
             climate_change: number | null;
         };
         /**
-         * Allocation
+         * LCA allocation
          * @description How the impacts are divided between the product and its co-products, with the results of the other methods.
          */
         LcaAllocation: {
@@ -8669,7 +8747,7 @@ export interface components {
          */
         LcaItemSource: "model" | "measured" | "user";
         /**
-         * Direction
+         * LCA direction
          * @description Whether the item enters or leaves the process.
          * @enum {string}
          */
@@ -8703,6 +8781,10 @@ export interface components {
              */
             name: string;
             source: components["schemas"]["LcaItemSource"];
+            /**
+             * Direction
+             * @description Whether the item enters or leaves the process.
+             */
             direction: components["schemas"]["LcaDirection"];
             stage: components["schemas"]["LcaStage"];
             /**
@@ -8722,7 +8804,7 @@ export interface components {
             unit: string;
             /**
              * By step
-             * @description Amounts by step, excluding plant-wide amounts.
+             * @description Amounts by step; without those of the whole plant.
              */
             by_step: components["schemas"]["LcaStepAmount"][];
             /**
@@ -8808,7 +8890,10 @@ export interface components {
              * @description Unit of the amount.
              */
             unit: string;
-            /** @description Whether the item enters or leaves the process. */
+            /**
+             * Direction
+             * @description Whether the item enters or leaves the process.
+             */
             direction: components["schemas"]["LcaDirection"];
             /** @description Life-cycle stage of the item. */
             stage: components["schemas"]["LcaStage"];
@@ -8862,18 +8947,18 @@ export interface components {
             reason: string;
             /**
              * Possible data source
-             * @description Possible data source; null if not known.
+             * @description Where data could be obtained; null if not known.
              */
             lead: string | null;
         };
         /**
-         * Method
+         * Location change method
          * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
          * @enum {string}
          */
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
         /**
-         * Location change
+         * Location change item
          * @description A location change with its effect on climate change.
          */
         LocationChangeItem: {
@@ -8917,6 +9002,10 @@ export interface components {
              * @description Id of the transport activity; null without added transport.
              */
             transport_activity_id: components["schemas"]["ActivityId"] | null;
+            /**
+             * Method
+             * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+             */
             method: components["schemas"]["LocationChangeMethod"];
             /**
              * Climate change before
@@ -9219,7 +9308,7 @@ export interface components {
             pedigree?: components["schemas"]["LcaPedigree"][];
         };
         /**
-         * Biogenic carbon
+         * LCA biogenic carbon
          * @description Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
          */
         LcaBiogenic: {
@@ -9325,12 +9414,20 @@ export interface components {
              */
             country: components["schemas"]["CountryCode"];
             gwp_set: components["schemas"]["GwpSet"];
+            /**
+             * Biogenic carbon
+             * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
+             */
             biogenic_carbon: components["schemas"]["LcaBiogenicCarbon"];
             /**
              * Cut-off
              * @description Inputs without data are excluded if their share of the mass is below this value.
              */
             cut_off: number;
+            /**
+             * Allocation
+             * @description How the impacts are divided between the product and its co-products, with the results of the other methods.
+             */
             allocation: components["schemas"]["LcaAllocation"];
             /**
              * Items
@@ -9364,11 +9461,15 @@ export interface components {
             results: components["schemas"]["LcaCategoryResult"][];
             /** @description Number of runs, seed and data-quality scores used. */
             uncertainty: components["schemas"]["LcaUncertaintyInput"];
+            /**
+             * Biogenic carbon
+             * @description Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
+             */
             biogenic: components["schemas"]["LcaBiogenic"];
             single_score: components["schemas"]["LcaSingleScore"];
             /**
              * Warnings
-             * @description Notes to consider when using the results, one sentence each.
+             * @description What to consider when using the results, one sentence each.
              */
             warnings: string[];
             /**
@@ -9388,7 +9489,7 @@ export interface components {
             factors_version: string;
             /**
              * Newer data available
-             * @description Whether the engine, the factors or the current configuration of the process have changed since the calculation.
+             * @description Whether the engine, the factors or the current configuration of the process have changed since.
              */
             newer: boolean;
             /**
@@ -9409,7 +9510,7 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Allocation
+         * LCA allocation input
          * @description How the impacts are divided between the product and its co-products.
          */
         LcaAllocationInput: {
@@ -9431,7 +9532,7 @@ export interface components {
              */
             price?: number;
         };
-        /** Life-cycle analysis */
+        /** Life-cycle analysis input */
         LifeCycleAnalysisInput: {
             /**
              * Configuration
@@ -9455,12 +9556,20 @@ export interface components {
              */
             country?: components["schemas"]["CountryCode"];
             gwp_set?: components["schemas"]["GwpSet"];
+            /**
+             * Biogenic carbon
+             * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
+             */
             biogenic_carbon?: components["schemas"]["LcaBiogenicCarbon"];
             /**
              * Cut-off
              * @description Inputs without data are excluded if their share of the mass is below this value; the default is 0.
              */
             cut_off?: number;
+            /**
+             * Allocation
+             * @description How the impacts are divided between the product and its co-products.
+             */
             allocation?: components["schemas"]["LcaAllocationInput"];
             /**
              * Supply of items
@@ -9476,7 +9585,7 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
-         * Location change
+         * Location change item input
          * @description Supply of one item from another country or by another activity; at least one of the two is required.
          */
         LocationChangeItemInput: {
@@ -9577,7 +9686,7 @@ export interface components {
             items_with_factor: number;
             /**
              * Usability
-             * @description Suitable use of results in this category, in one sentence.
+             * @description What results in this category can be used for, in one sentence.
              */
             status: string;
             /**
@@ -9619,7 +9728,7 @@ export interface components {
         FactorOrigin: "shared" | "own";
         /**
          * Impact item
-         * @description An input, emission or waste of a plant that can have impact factors.
+         * @description Something that a plant uses, emits or throws away, for which there can be impact factors.
          */
         ImpactItem: {
             /**
@@ -9677,7 +9786,7 @@ export interface components {
             note: string | null;
             /**
              * Possible data source
-             * @description Possible data source for an item without data; null otherwise.
+             * @description Where data could be obtained, for an item without data; null otherwise.
              */
             lead: string | null;
         };
@@ -9698,7 +9807,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description Amount of the recipe item, in its unit, per unit of the activity.
+             * @description Amount of that item, in its unit, per unit of the activity.
              */
             amount: number;
         };
@@ -9888,7 +9997,7 @@ export interface components {
         };
         /**
          * Purpose of an analysis
-         * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
+         * @description What an analysis is for.
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
@@ -9911,7 +10020,10 @@ export interface components {
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
-            /** @description Value of the setting, in its unit. */
+            /**
+             * Value
+             * @description Value of the setting, in its unit.
+             */
             value: components["schemas"]["SettingValue"];
         };
         /**
@@ -9997,7 +10109,7 @@ export interface components {
             fields: string[];
             /**
              * Reason
-             * @description Message of the first such evaluation; its numbers belong to the same evaluation.
+             * @description Message of the first such evaluation; its numbers are those of that evaluation.
              */
             message: string;
             /**
@@ -10172,7 +10284,7 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Optimisation */
+        /** Optimisation job */
         OptimisationJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10184,6 +10296,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10192,7 +10308,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -10612,6 +10728,10 @@ export interface components {
         };
         /** Result of a sensitivity analysis */
         SensitivityResult: {
+            /**
+             * Method
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             */
             method: components["schemas"]["SensitivityMethod"];
             /**
              * Rows
@@ -10670,7 +10790,7 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Sensitivity analysis */
+        /** Sensitivity job */
         SensitivityJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10682,6 +10802,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10690,7 +10814,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -10734,7 +10858,7 @@ export interface components {
              */
             result: components["schemas"]["SensitivityResult"] | null;
         };
-        /** Axis */
+        /** Heatmap axis */
         HeatmapAxis: {
             /**
              * Step
@@ -10834,7 +10958,7 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Sensitivity heatmap */
+        /** Heatmap job */
         HeatmapJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10846,6 +10970,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10854,7 +10982,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -11042,7 +11170,7 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scaling */
+        /** Scale job */
         ScaleJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11054,6 +11182,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -11062,7 +11194,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -11135,7 +11267,7 @@ export interface components {
             bottleneck: string | null;
             /**
              * Reason
-             * @description Why no plant of this scale is feasible; null if a plant is feasible.
+             * @description Why no plant of this scale is feasible; null if one is.
              */
             message: string | null;
         };
@@ -11203,7 +11335,7 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scale analysis */
+        /** Scale analysis job */
         ScaleAnalysisJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11215,6 +11347,10 @@ export interface components {
              * @description Id of the job.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -11223,7 +11359,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description Current activity of the job, or the reason for its failure.
+             * @description What the job is doing, or why it failed.
              */
             message: string | null;
             /**
@@ -11665,17 +11801,17 @@ export interface components {
             name: string;
             /**
              * Deleted by
-             * @description Name of the user who deleted the object; null if not known.
+             * @description Name of the user who deleted it; null if not known.
              */
             deleted_by: string | null;
             /**
              * Deleted
-             * @description When the object was deleted.
+             * @description When it was deleted.
              */
             deleted_at: components["schemas"]["Timestamp"];
             /**
              * Restorable until
-             * @description When the object is removed permanently.
+             * @description When it is removed for good.
              */
             restorable_until: components["schemas"]["Timestamp"];
             /**
@@ -11688,7 +11824,7 @@ export interface components {
         DeletedList: {
             /**
              * Deleted objects
-             * @description Deleted objects on this page, most recently deleted first.
+             * @description Deleted objects on this page, the latest deletion first.
              */
             deleted: components["schemas"]["Deleted"][];
             /**
@@ -12021,7 +12157,7 @@ export interface components {
          * @description Alternative name for req_id.
          * @example usr_mara_kovacs
          */
-        user_id: string;
+        UserIdQuery: string;
         /**
          * @description Id of the organisation.
          * @example org_helder_foods
@@ -12033,12 +12169,12 @@ export interface components {
          * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
          * @example 1
          */
-        page: number;
+        PageQuery: number;
         /**
          * @description Entries per page; the default is 50.
          * @example 50
          */
-        page_size: number;
+        PageSizeQuery: number;
         /**
          * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
          * @example
@@ -12060,7 +12196,7 @@ export interface components {
          */
         UnitOperationId: components["schemas"]["Id"];
         /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-        Organisation: string;
+        OrganisationHeader: string;
         /**
          * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
          * @example name
@@ -12082,7 +12218,7 @@ export interface components {
          */
         SortProducts: string;
         /**
-         * @description Return only products that have this component as host or product.
+         * @description Return only products that this component is the host or the product of.
          * @example cel_komagataella_phaffii
          */
         Uses: components["schemas"]["Id"];
@@ -12180,7 +12316,7 @@ export interface components {
          * @description Library that the component belongs to.
          * @example proteins
          */
-        ComponentKind: components["schemas"]["ComponentKind"];
+        ComponentKindPath: components["schemas"]["ComponentKind"];
         /**
          * @description Id of the component.
          * @example prt_helder_lgb_variant
@@ -12190,7 +12326,7 @@ export interface components {
          * @description Type of the deleted object.
          * @example processes
          */
-        RestorableKind: components["schemas"]["RestorableKind"];
+        RestorableKindPath: components["schemas"]["RestorableKind"];
         /**
          * @description Id of the deleted object.
          * @example prc_secreted
@@ -12553,16 +12689,16 @@ export type ResponseImpactFactorsUnsupported = components['responses']['ImpactFa
 export type ResponseImpactFactorsInvalid = components['responses']['ImpactFactorsInvalid'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type ParameterReqId = components['parameters']['req_id'];
-export type ParameterUserId_2 = components['parameters']['user_id'];
+export type ParameterUserIdQuery = components['parameters']['UserIdQuery'];
 export type ParameterOrgId = components['parameters']['OrgId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
-export type ParameterPage = components['parameters']['page'];
-export type ParameterPageSize = components['parameters']['page_size'];
+export type ParameterPageQuery = components['parameters']['PageQuery'];
+export type ParameterPageSizeQuery = components['parameters']['PageSizeQuery'];
 export type ParameterQ = components['parameters']['q'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterUnitOperationId = components['parameters']['UnitOperationId'];
-export type ParameterOrganisation = components['parameters']['Organisation'];
+export type ParameterOrganisationHeader = components['parameters']['OrganisationHeader'];
 export type ParameterSortBuffers = components['parameters']['SortBuffers'];
 export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
@@ -12586,9 +12722,9 @@ export type ParameterOnly = components['parameters']['Only'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterJobId = components['parameters']['JobId'];
 export type ParameterFitId = components['parameters']['FitId'];
-export type ParameterComponentKind = components['parameters']['ComponentKind'];
+export type ParameterComponentKindPath = components['parameters']['ComponentKindPath'];
 export type ParameterComponentId = components['parameters']['ComponentId'];
-export type ParameterRestorableKind = components['parameters']['RestorableKind'];
+export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -12604,7 +12740,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12648,7 +12784,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12708,7 +12844,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12752,7 +12888,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12812,7 +12948,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -12874,17 +13010,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -12936,17 +13072,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13000,17 +13136,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13057,17 +13193,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13121,7 +13257,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13175,7 +13311,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13234,7 +13370,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13296,7 +13432,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13341,17 +13477,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13398,7 +13534,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13446,7 +13582,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13490,7 +13626,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13542,7 +13678,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13588,7 +13724,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13625,7 +13761,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13662,11 +13798,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13727,7 +13863,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13764,7 +13900,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Return only substances of this type.
                  * @example molecule
@@ -13806,7 +13942,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13843,7 +13979,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13880,17 +14016,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13942,11 +14078,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13992,7 +14128,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14036,11 +14172,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14091,11 +14227,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14140,7 +14276,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14184,17 +14320,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -14206,7 +14342,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["SortProducts"];
                 /**
-                 * @description Return only products that have this component as host or product.
+                 * @description Return only products that this component is the host or the product of.
                  * @example cel_komagataella_phaffii
                  */
                 uses?: components["parameters"]["Uses"];
@@ -14246,11 +14382,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14296,7 +14432,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14340,11 +14476,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14411,11 +14547,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14460,17 +14596,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -14524,11 +14660,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14581,7 +14717,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14630,11 +14766,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14698,11 +14834,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14752,7 +14888,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description New name of the process.
                  * @example Homogenised harvest
@@ -14761,7 +14897,7 @@ export interface operations {
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14813,11 +14949,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14883,11 +15019,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14953,11 +15089,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15023,11 +15159,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15093,11 +15229,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15163,17 +15299,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15227,11 +15363,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15297,11 +15433,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15359,7 +15495,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -15408,17 +15544,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15465,17 +15601,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15529,17 +15665,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15598,11 +15734,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15660,7 +15796,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -15714,11 +15850,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -15779,11 +15915,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -15838,9 +15974,9 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description Content to download; the original file by default.
+                 * @description What to download; the original file by default.
                  * @example mapped
                  */
                 content?: "file" | "mapped" | "left_out";
@@ -15902,11 +16038,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15969,11 +16105,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16036,17 +16172,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -16093,11 +16229,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16143,7 +16279,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16187,11 +16323,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16242,11 +16378,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16291,7 +16427,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16328,7 +16464,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16365,7 +16501,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16414,11 +16550,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16474,11 +16610,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16536,11 +16672,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16596,7 +16732,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16633,7 +16769,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Return only items of this type.
                  * @example carbon_source
@@ -16683,7 +16819,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16727,7 +16863,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Name of the activity; the default activity of the item if omitted.
                  * @example glucose from corn, US (GREET 2023)
@@ -16776,7 +16912,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Ids of impact items; repeat the parameter for several ids.
                  * @example [
@@ -16826,17 +16962,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -16885,7 +17021,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16939,17 +17075,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only jobs of this type.
                  * @example optimise
@@ -17008,7 +17144,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -17062,11 +17198,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -17131,17 +17267,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
             };
             header?: never;
             path: {
@@ -17190,11 +17326,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -17255,11 +17391,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17268,7 +17404,7 @@ export interface operations {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
             };
             cookie?: never;
         };
@@ -17311,18 +17447,18 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -17371,18 +17507,18 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -17433,11 +17569,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17483,17 +17619,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -17535,11 +17671,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17548,7 +17684,7 @@ export interface operations {
                  * @description Type of the deleted object.
                  * @example processes
                  */
-                kind: components["parameters"]["RestorableKind"];
+                kind: components["parameters"]["RestorableKindPath"];
                 /**
                  * @description Id of the deleted object.
                  * @example prc_secreted
@@ -17601,17 +17737,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example

@@ -134,10 +134,19 @@ describe('the schemas', () => {
           maxLength === undefined &&
           !values &&
           format === undefined &&
-          pattern === undefined &&
-          ![type].flat().includes('boolean')),
+          pattern === undefined),
     );
     expect(unbounded).toEqual([]);
+  });
+
+  test('have a title each, from which generators make a name of its own', () => {
+    expect(alike(schemas.map(([schema, { title = schema }]) => title))).toEqual([]);
+  });
+
+  test('have several types only to allow null', () => {
+    const multiple = schemas.flatMap(([, schema]) => [...collect(schema, new Set())]).filter(({ type }) => Array.isArray(type));
+    expect(multiple.length).toBeGreaterThan(100);
+    expect(multiple.filter(({ type }) => type!.length !== 2 || type![1] !== 'null')).toEqual([]);
   });
 
   test('use no keyword that a draft 7 validator or a generator misreads', () => {
@@ -152,10 +161,23 @@ describe('the schemas', () => {
   });
 });
 
+test('parameters, responses and schemas have no name in common', () => {
+  const names = Object.entries(bundle.components).flatMap(([section, parts]) =>
+    section === 'examples' ? [] : Object.keys(parts),
+  );
+  expect(alike(names)).toEqual([]);
+});
+
+/** Names that generators cannot tell from an earlier one: letters and digits alone make the difference. */
+function alike(names: string[]): string[] {
+  const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  return names.filter((_, index) => plain.indexOf(plain[index]!) < index);
+}
+
 /** A schema and all that it is made of, references followed. */
-function collect(schema: Schema, seen: Set<Schema>): void {
+function collect(schema: Schema, seen: Set<Schema>): Set<Schema> {
   const target = resolve(bundle, schema);
-  if (seen.has(target)) return;
+  if (seen.has(target)) return seen;
   seen.add(target);
   const parts = [
     ...Object.values(target.properties ?? {}),
@@ -165,6 +187,7 @@ function collect(schema: Schema, seen: Set<Schema>): void {
     ...(target.oneOf ?? []),
   ];
   for (const part of parts) collect(part, seen);
+  return seen;
 }
 
 function openObjects(schema: Schema, seen: Set<Schema>): (string | undefined)[] {

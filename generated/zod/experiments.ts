@@ -83,11 +83,8 @@ export const uploadExperimentFileBodyNameMax = 255;
 
 export const uploadExperimentFileBodySheetMax = 100;
 
-export const uploadExperimentFileBodyHeaderRowMaxOne = 999;
-
-
-export const uploadExperimentFileBodyHeaderRowRegExpOne = new RegExp('^[1-9][0-9]{0,2}$');
-export const uploadExperimentFileBodyHeaderRowMaxTwo = 999;
+export const uploadExperimentFileBodyHeaderRowOneRegExp = new RegExp('^[1-9][0-9]{0,2}$');
+export const uploadExperimentFileBodyHeaderRowTwoMax = 999;
 
 
 
@@ -95,7 +92,7 @@ export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))).check(/*#__PURE__*/ zod.describe('Name of the file; defaults to the name of the uploaded part.')),
   "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Sheet of the workbook to read; the first by default.')),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyHeaderRowMaxOne)).check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowRegExpOne)).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.')),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowMaxTwo)).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))])).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowOneRegExp)),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowTwoMax))])).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))
 })
 
 /**

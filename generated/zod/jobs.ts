@@ -35,6 +35,8 @@ export const startOptimisationBodySettingsItemKeyMax = 60;
 
 
 export const startOptimisationBodySettingsItemKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const startOptimisationBodySettingsItemChoicesItemTwoMax = 200;
+
 export const startOptimisationBodySettingsItemChoicesMax = 60;
 
 export const startOptimisationBodySettingsMax = 60;
@@ -64,7 +66,7 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
   "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
   "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
-  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax))).check(/*#__PURE__*/ zod.describe('Allowed values of a choice or a yes/no setting.'))
+  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesItemTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax))).check(/*#__PURE__*/ zod.describe('Allowed values of a choice or a yes/no setting.'))
 }).check(/*#__PURE__*/ zod.describe('The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))).check(/*#__PURE__*/ zod.describe('Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.')),
   "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault).check(/*#__PURE__*/ zod.describe('Maximum number of evaluations.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax))).check(/*#__PURE__*/ zod.describe('Seed of the random numbers. The same seed gives the same result.'))

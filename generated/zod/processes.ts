@@ -60,6 +60,8 @@ export const createProcessConfigurationBodyUoSettingsItemUnitOperationMax = 64;
 export const createProcessConfigurationBodyUoSettingsItemUnitOperationRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyUoSettingsItemNameMax = 120;
 
+export const createProcessConfigurationBodyUoSettingsItemSettingsTwoMax = 200;
+
 export const createProcessConfigurationBodyUoSettingsMax = 100;
 
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemIdMax = 64;
@@ -71,6 +73,8 @@ export const createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperati
 
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemNameMax = 120;
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax = 200;
 
 export const createProcessConfigurationBodyLockedValuesUoSettingsMax = 100;
 
@@ -163,14 +167,14 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Chosen by the client. A step keeps its id in every configuration of the process.')),
   "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemUnitOperationMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemUnitOperationRegExp)).check(/*#__PURE__*/ zod.describe('Catalogue id of the unit operation.')),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemNameMax)).check(/*#__PURE__*/ zod.describe('Name of the step.')),
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Entered values by setting key.'))
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Entered values by setting key.'))
 }).check(/*#__PURE__*/ zod.describe('One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsMax)).check(/*#__PURE__*/ zod.describe('Steps in process order.')),
   "locked_values": /*#__PURE__*/ zod.strictObject({
   "uo_settings": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Chosen by the client. A step keeps its id in every configuration of the process.')),
   "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationRegExp)).check(/*#__PURE__*/ zod.describe('Catalogue id of the unit operation.')),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemNameMax)).check(/*#__PURE__*/ zod.describe('Name of the step.')),
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Entered values by setting key.'))
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Entered values by setting key.'))
 }).check(/*#__PURE__*/ zod.describe('One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults.'))).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsMax)).check(/*#__PURE__*/ zod.describe('The steps with locked settings; each holds only the locked ones.'))
 }).check(/*#__PURE__*/ zod.describe('Settings that optimisation and scaling must not change.')),
   "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({

@@ -9,6 +9,8 @@ import * as zod from 'zod/mini';
  * Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
  * @summary Run a single unit operation
  */
+export const runUnitOperationBodyInputSettingsTwoMax = 200;
+
 export const runUnitOperationBodyInputProductNameMax = 120;
 
 export const runUnitOperationBodyInputProductComponentIdOneMax = 64;
@@ -47,7 +49,7 @@ export const runUnitOperationBodyInputSweepOnePointsMax = 201;
 
 export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "input": /*#__PURE__*/ zod.strictObject({
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Settings that differ from their defaults, by key.')),
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Settings that differ from their defaults, by key.')),
   "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)).check(/*#__PURE__*/ zod.describe('Name of the product.')),
   "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),

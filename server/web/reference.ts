@@ -27,11 +27,14 @@ export function mountReference(app: FastifyInstance, productName: string): void 
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
   );
 
-  let contract: string | undefined;
-  app.get('/docs/openapi.json', (_request, reply) => {
-    contract ??= named(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'), productName);
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(contract);
-  });
+  // Whole for the viewer, and without examples for generators of clients.
+  for (const name of ['openapi.json', 'openapi.lean.json']) {
+    let contract: string | undefined;
+    app.get(`/docs/${name}`, (_request, reply) => {
+      contract ??= named(readFileSync(join(root, 'generated', name), 'utf8'), productName);
+      return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(contract);
+    });
+  }
 
   for (const [name, type] of Object.entries(files)) {
     app.get(`/docs/${name}`, (_request, reply) =>

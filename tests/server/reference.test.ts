@@ -26,8 +26,8 @@ test('the reference is a page without external resources, under the name of the 
   expect((await get('/docs/')).headers.location).toBe('/docs');
 });
 
-test('shows the contract of this server', async () => {
-  const contract = (await get('/docs/openapi.json')).json() as {
+test.each(['openapi.json', 'openapi.lean.json'])('%s shows the contract of this server', async (file) => {
+  const contract = (await get(`/docs/${file}`)).json() as {
     info: { title: string };
     servers: { url: string }[];
     paths: Record<string, Record<string, { operationId?: string }>>;

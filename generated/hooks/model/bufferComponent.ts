@@ -11,6 +11,7 @@ export interface BufferComponent {
      * @pattern ^[A-Za-z0-9_-]+$
      */
   substance_id: string;
+  /** A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither. */
   role: BufferComponentRole;
   /**
      * Total concentration in the finished buffer, including all charge states.

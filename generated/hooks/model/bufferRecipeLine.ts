@@ -6,6 +6,7 @@ import type { BufferReagentRole } from './bufferReagentRole.ts';
 export interface BufferRecipeLine {
   /** Key of the reagent, including its hydrate form. */
   reagent_id: string;
+  /** The function of a line of the recipe. */
   role: BufferReagentRole;
   /** Name of the reagent. */
   name: string;

@@ -23,6 +23,7 @@ export interface CarbonReport {
   name: string;
   /** Free text about the report. */
   notes: string;
+  /** Whether the report is still being worked on or is final. */
   status: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

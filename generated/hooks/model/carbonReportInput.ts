@@ -21,6 +21,7 @@ export interface CarbonReportInput {
      * @maxLength 4000
      */
   notes?: string;
+  /** Whether the report is still being worked on or is final. */
   status?: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

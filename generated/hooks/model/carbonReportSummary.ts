@@ -15,6 +15,7 @@ export interface CarbonReportSummary {
   id: Id;
   /** Name of the report. */
   name: string;
+  /** Whether the report is still being worked on or is final. */
   status: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

@@ -14,6 +14,7 @@ export interface Country {
   iso3: string | null;
   /** Name of the country or region. */
   name: string;
+  /** Whether the entry is a country or a region. */
   kind: CountryKind;
   /**
      * Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.

@@ -11,6 +11,7 @@ export interface ExperimentColumn {
      * @minimum 0
      */
   index: number;
+  /** Type of most cells of the column. */
   type: ColumnType;
   /**
      * Unit found in the header; null if none was found.

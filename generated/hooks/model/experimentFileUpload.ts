@@ -15,11 +15,6 @@ export interface ExperimentFileUpload {
      * @maxLength 100
      */
   sheet?: string;
-  /**
-     * Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.
-     * @minimum 1
-     * @maximum 999
-     * @pattern ^[1-9][0-9]{0,2}$
-     */
+  /** Row number of the headers, counted from 1; detected if omitted. Form fields send it as text. */
   header_row?: string | number;
 }

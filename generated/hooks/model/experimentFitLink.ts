@@ -12,5 +12,6 @@ export interface ExperimentFitLink {
      * @minimum 1
      */
   number: number;
+  /** Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it. */
   status: ModelFitStatus;
 }

@@ -14,6 +14,7 @@ export interface HeatmapJob {
   type: HeatmapJobType;
   /** Id of the job. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
   /**
      * Share of the work completed.

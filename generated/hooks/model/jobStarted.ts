@@ -7,5 +7,6 @@ import type { JobStatus } from './jobStatus.ts';
 export interface JobStarted {
   /** Id of the job. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
 }

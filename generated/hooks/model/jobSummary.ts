@@ -15,6 +15,7 @@ export interface JobSummary {
   type: JobType;
   /** Id of the job. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
   /**
      * Share of the work completed.

@@ -19,6 +19,7 @@ export interface LcaItem {
   /** Name of the item. */
   name: string;
   source: LcaItemSource;
+  /** Whether the item enters or leaves the process. */
   direction: LcaDirection;
   stage: LcaStage;
   /** Id of the step; null if several steps use the item. */

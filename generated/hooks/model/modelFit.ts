@@ -29,6 +29,7 @@ export interface ModelFit {
   product_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: string;
+  /** Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it. */
   status: ModelFitStatus;
   /** The model that was fitted. */
   model: FitModel;

@@ -16,6 +16,7 @@ export interface ModelVariable {
      * @nullable
      */
   unit: string | null;
+  /** The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts. */
   role: ModelVariableRole;
   /** Whether a fit needs this variable. */
   required: boolean;

@@ -4,6 +4,7 @@
 import type { PhaseKind } from './phaseKind.ts';
 
 export interface Phase {
+  /** What the equipment is doing; cip is cleaning in place, sip is sterilising in place. */
   kind: PhaseKind;
   /** Time from the start of the batch. */
   start: number;

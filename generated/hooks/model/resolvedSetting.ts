@@ -9,5 +9,6 @@ export interface ResolvedSetting {
   key: SettingKey;
   /** Value used in the evaluation, in the setting's unit. */
   value: SettingValue;
+  /** Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked. */
   source: ValueSource;
 }
