@@ -63,9 +63,9 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
     const expected = ['401', '403', '422', '429', '500', '503'];
     if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
-    if (operation.requestBody) expected.push('400', '413', '415');
+    if (operation.requestBody) expected.push('400', '408', '413', '415');
     expect(statuses).toEqual(expect.arrayContaining(expected));
-    const known = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
+    const known = ['400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
     expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
   });
 
@@ -79,7 +79,16 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     }
   });
 
-  test('has examples of its request and its responses', () => {
+  test('documents the headers that its responses always have', () => {
+    const always: Record<string, string[]> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] };
+    for (const status of statuses) {
+      const { headers = {} } = resolve(bundle, operation.responses[status]!);
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Request-Id', ...(always[status] ?? [])]));
+      for (const header of Object.values(headers)) expect(resolve(bundle, header).description).toMatch(/\w\.$/);
+    }
+  });
+
+  test('shows an example of what it takes and of what it gives', () => {
     const success = statuses.find((status) => status.startsWith('2'))!;
     const given = Object.values(resolve(bundle, operation.responses[success]!).content ?? {});
     expect(given).toHaveLength(success === '204' ? 0 : 1);

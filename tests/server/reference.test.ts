@@ -30,10 +30,13 @@ test.each(['openapi.json', 'openapi.lean.json'])('%s shows the contract of this 
   const contract = (await get(`/docs/${file}`)).json() as {
     info: { title: string };
     servers: { url: string }[];
+    components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
   expect(contract.info.title).toBe('Ferment & <Co> API');
   expect(contract.servers.map(({ url }) => url)).toEqual(['/']);
+  const { openIdConnectUrl } = contract.components.securitySchemes.openIdConnect;
+  expect(openIdConnectUrl).toBe(`${server.config.oidc.issuer}/.well-known/openid-configuration`);
   const shown = Object.values(contract.paths).flatMap((path) =>
     Object.values(path).flatMap((one) => one.operationId ?? []),
   );

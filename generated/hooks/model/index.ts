@@ -328,6 +328,7 @@ export * from './range.ts';
 export * from './rankCorrelation.ts';
 export * from './reason.ts';
 export * from './renameProcessParams.ts';
+export * from './requestTimeoutResponse.ts';
 export * from './resolvedSetting.ts';
 export * from './resource.ts';
 export * from './responseStatistics.ts';
