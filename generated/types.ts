@@ -12890,6 +12890,7 @@ export interface operations {
             /** @description User not found. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12999,6 +13000,7 @@ export interface operations {
             /** @description The last administrator cannot be removed. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13066,6 +13068,7 @@ export interface operations {
             /** @description The user's details are invalid; `field` names the invalid field. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13431,6 +13434,7 @@ export interface operations {
             /** @description The last administrator must remain in an organisation. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,6 +13500,7 @@ export interface operations {
             /** @description The picture is larger than 2 MB. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13943,6 +13948,7 @@ export interface operations {
             /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14633,6 +14639,7 @@ export interface operations {
             /** @description The product does not exist in the user's organisation. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14646,6 +14653,7 @@ export interface operations {
             /** @description The details are invalid; `fields` names the invalid fields. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14936,6 +14944,7 @@ export interface operations {
             /** @description The product has no such process. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15132,6 +15141,7 @@ export interface operations {
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15204,6 +15214,7 @@ export interface operations {
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15276,6 +15287,7 @@ export interface operations {
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15348,6 +15360,7 @@ export interface operations {
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15420,6 +15433,7 @@ export interface operations {
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15557,6 +15571,7 @@ export interface operations {
             /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17426,6 +17441,7 @@ export interface operations {
             /** @description The job has already ended. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17737,6 +17753,7 @@ export interface operations {
             /** @description The component is in use. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17910,6 +17927,7 @@ export interface operations {
             /** @description The object it belongs to has also been deleted. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
