@@ -49,7 +49,7 @@ export const Bottleneck = {
 } as const satisfies Fields;
 
 export const Buffer = {
-  id: {"title":"Buffer","description":"Id of the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Buffer","description":"Id by which process steps name the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":true},
   ph: {"title":"Target pH","description":"pH that the buffer has at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
@@ -61,7 +61,7 @@ export const Buffer = {
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
   titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
-  warnings: {"title":"Warnings","description":"Uses of the model outside its range, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Where the model is used outside its range, one sentence each.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the buffer was created.","type":"string","required":true,"format":"date-time"},
@@ -80,7 +80,7 @@ export const BufferAtTemperature = {
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
-  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
+  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, all charge states included.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const BufferInput = {
@@ -134,13 +134,13 @@ export const BufferTitrationPoint = {
 } as const satisfies Fields;
 
 export const BufferUsage = {
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  product_id: {"title":"Product","description":"Id of the product whose process uses the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product whose process uses the buffer.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of the process that uses the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process that uses the buffer.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_name: {"title":"Step name","description":"Name of the step.","type":"string","required":true},
+  step_id: {"title":"Step","description":"Id of the step that uses the buffer, within its process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_name: {"title":"Step name","description":"Name of the step that uses the buffer.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   field: {"title":"Setting","description":"Key of the setting that holds the buffer.","type":"string","required":true},
   volume: {"title":"Volume","description":"Volume used per batch; null until the process has results.","type":"number","required":true,"nullable":true,"unit":"m³","min":0},
@@ -206,8 +206,8 @@ export const CarbonContract = {
 } as const satisfies Fields;
 
 export const CarbonEntry = {
-  id: {"title":"Entry","description":"Id of the entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Entry","description":"Id of the entry within its report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
@@ -218,7 +218,7 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit that the factor is per.","type":"string","required":true},
-  factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
+  factor_origin: {"title":"Source of the factor","description":"Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
@@ -231,7 +231,7 @@ export const CarbonEntry = {
 
 export const CarbonEntryInput = {
   id: {"title":"Entry","description":"Id of an existing entry; omit for a new one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry; defaults to the name of the input option.","type":"string","required":false,"maxLength":200},
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0,"max":1000000000000000},
   unit: {"title":"Unit","description":"Unit of the input option, or one that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
@@ -239,16 +239,16 @@ export const CarbonEntryInput = {
   share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; scope 2 only.","type":"object","required":false},
   own_factor: {"title":"Custom factor","description":"Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.","type":"number","required":false,"min":0,"max":1000000000},
-  own_factor_source: {"title":"Source of the custom factor","description":"Publication or supplier of the custom factor.","type":"string","required":false,"maxLength":300},
+  own_factor_source: {"title":"Source of the custom factor","description":"Where the custom factor comes from.","type":"string","required":false,"maxLength":300},
   process: {"title":"Process","description":"Process whose footprint is counted.","type":"object","required":false},
   note: {"title":"Note","description":"Free text about the entry.","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"Document that proves the quantity.","type":"string","required":false,"maxLength":500},
 } as const satisfies Fields;
 
 export const CarbonInputOption = {
-  id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Input option","description":"Id by which entries name this activity.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   group: {"title":"Group","description":"Key of the group, such as fuels or refrigerants.","type":"string","required":true},
-  name: {"title":"Input option","description":"Name of the input option.","type":"string","required":true},
+  name: {"title":"Input option","description":"What is consumed, burnt, travelled or disposed of, such as natural gas.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   unit: {"title":"Unit","description":"Unit that the factor is per.","type":"string","required":true},
@@ -259,7 +259,7 @@ export const CarbonInputOption = {
   basis: {"title":"Basis","description":"Whether the factor is per activity, per amount spent, or for a fugitive release.","type":"string","required":true},
   region: {"title":"Region","description":"Region that the factor is for; null if not stated.","type":"string","required":true,"nullable":true},
   by_country: {"title":"Depends on the country","description":"Whether the factor is that of the country of the entry.","type":"boolean","required":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the emission factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -277,13 +277,13 @@ export const CarbonIntensity = {
 } as const satisfies Fields;
 
 export const CarbonProcess = {
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that was made.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that it was made by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   part: {"title":"Part included","description":"Materials only, or the whole footprint.","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
 export const CarbonReport = {
-  id: {"title":"Report","description":"Id of the report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, as paths and base years expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
@@ -298,7 +298,7 @@ export const CarbonReport = {
   revenue: {"title":"Revenue","description":"Revenue in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
   entries: {"title":"Entries","description":"Activities of the reporting period, with their emissions.","type":"array","required":true},
   totals: {"title":"Totals","description":"Totals by scope and category, and intensities.","type":"object","required":true},
-  notices: {"title":"Notices","description":"Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
+  notices: {"title":"Notices","description":"What readers of the report must know, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited.","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"Version of the emission factors used.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the report was created.","type":"string","required":true,"format":"date-time"},
@@ -332,7 +332,7 @@ export const CarbonReportList = {
 } as const satisfies Fields;
 
 export const CarbonReportSummary = {
-  id: {"title":"Report","description":"Id of the report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
@@ -377,7 +377,7 @@ export const CashFlowYear = {
 } as const satisfies Fields;
 
 export const Cell = {
-  id: {"title":"Cell","description":"Id of the cell.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Cell","description":"Id by which products name the cell as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -416,7 +416,7 @@ export const CellCorrection = {
 } as const satisfies Fields;
 
 export const CellInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
@@ -443,8 +443,8 @@ export const CellList = {
 } as const satisfies Fields;
 
 export const Configuration = {
-  id: {"title":"Configuration","description":"Id of the configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration; analyses and pins name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that the configuration is a version of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
@@ -476,7 +476,7 @@ export const ConfigurationList = {
 } as const satisfies Fields;
 
 export const ConfigurationSummary = {
-  id: {"title":"Configuration","description":"Id of the configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
@@ -519,7 +519,7 @@ export const Country = {
   kind: {"title":"Type","description":"Whether the entry is a country or a region.","type":"string","required":true,"values":["country","region"]},
   grid_factor: {"title":"Grid emission factor","description":"Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the grid factor.","type":"string","required":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the factor; null if there is none.","type":"string","required":true,"nullable":true},
@@ -534,7 +534,7 @@ export const Created = {
 } as const satisfies Fields;
 
 export const CurrentOrg = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -542,7 +542,7 @@ export const CurrentOrg = {
 } as const satisfies Fields;
 
 export const CurrentOrgChoice = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation to work in.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation; ignored.","type":"string","required":false,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo; ignored.","type":"string","required":false,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; ignored.","type":"array","required":false,"maxItems":20},
@@ -558,23 +558,23 @@ export const DataIntegrationInput = {
 } as const satisfies Fields;
 
 export const Deleted = {
-  kind: {"title":"Type of object","description":"Type of the object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
-  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
-  deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
-  restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
+  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted it; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
+  deleted_at: {"title":"Deleted","description":"When it was deleted.","type":"string","required":true,"format":"date-time"},
+  restorable_until: {"title":"Restorable until","description":"When it is removed for good.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const DeletedFrom = {
-  id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Product","description":"Id of the product that the object belonged to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"maxLength":200},
   deleted: {"title":"Deleted","description":"Whether the product is deleted too. It must be restored first.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const DeletedList = {
-  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, most recently deleted first.","type":"array","required":true,"maxItems":1000},
+  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, the latest deletion first.","type":"array","required":true,"maxItems":1000},
   organisations: {"title":"Deleted organisations","description":"Deleted organisations, for administrators only.","type":"array","required":false,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
@@ -590,7 +590,7 @@ export const DisplayCurrency = {
   code: {"title":"Currency code","description":"ISO 4217 code.","type":"string","required":true,"pattern":"^[A-Z]{3}$"},
   rate: {"title":"Rate","description":"Units of the currency for one USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
   date: {"title":"Date of the rate","description":"Day that the rate is from.","type":"string","required":true,"format":"date"},
-  source: {"title":"Source of the rate","description":"Institution that published the rate, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
+  source: {"title":"Source of the rate","description":"Where the rate is from, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
 export const Elasticity = {
@@ -606,7 +606,7 @@ export const EquipmentItem = {
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
-  size_unit: {"title":"Unit of size","description":"Unit of the size.","type":"string","required":true,"minLength":1,"maxLength":20},
+  size_unit: {"title":"Unit of size","description":"Unit that the size is measured in, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
   n_units: {"title":"Number of units","description":"Number of units bought.","type":"number","required":true,"unit":"1","min":0},
   unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
@@ -632,7 +632,7 @@ export const Estimate = {
 } as const satisfies Fields;
 
 export const Exchange = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the material, utility or waste.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
   step_id: {"title":"Step","description":"Id of the step that uses or releases the item; null for the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the plant.","type":"string","required":true,"values":["in","out"]},
@@ -642,11 +642,11 @@ export const Exchange = {
 } as const satisfies Fields;
 
 export const Experiment = {
-  id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Experiment","description":"Id of the experiment, `expId` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the experiment.","type":"string","required":true},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
+  product_id: {"title":"Product","description":"Id of the product that was measured.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that was measured.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   status: {"title":"Status","description":"`empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"The data file as read; null until one is uploaded.","type":"object","required":true,"nullable":true},
@@ -693,7 +693,7 @@ export const ExperimentFileUpload = {
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
-  id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit that used the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
   status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
 } as const satisfies Fields;
@@ -776,7 +776,7 @@ export const Figures = {
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
-  construction_years: {"title":"Construction time","description":"Years of construction.","type":"integer","required":false,"min":0,"max":10},
+  construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   tax_rate: {"title":"Tax rate","description":"Share of taxable profit.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   depreciation: {"title":"Depreciation","description":"Depreciation method for tax.","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
@@ -814,8 +814,8 @@ export const FitDomain = {
 } as const satisfies Fields;
 
 export const FitEffect = {
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of a process that uses the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of a process that uses the unit operation.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
@@ -825,11 +825,11 @@ export const FitEffect = {
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"For example, that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const FitExperiment = {
-  id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Experiment","description":"Id of the experiment that the rows come from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true},
   rows_used: {"title":"Rows used","description":"Number of rows with at least one fitted or validation value.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"Rows and columns of the experiment that were not used.","type":"array","required":true},
@@ -855,12 +855,12 @@ export const FitParameter = {
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
-  identifiable: {"title":"Identifiable","description":"False if the data do not determine the parameter.","type":"boolean","required":true},
+  identifiable: {"title":"Identifiable","description":"False if the data say too little about the parameter.","type":"boolean","required":true},
   note: {"title":"Note","description":"Remark on the estimate; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const FitPoint = {
-  experiment_id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  experiment_id: {"title":"Experiment","description":"Id of the experiment that the row comes from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"Row number in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","description":"Label of the row; null without one.","type":"string","required":true,"nullable":true},
   run: {"title":"Run","description":"Name of the run that the row belongs to.","type":"string","required":false},
@@ -876,8 +876,8 @@ export const FitPoint = {
 } as const satisfies Fields;
 
 export const FitSettingChange = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting or metric","description":"Key of the setting or metric.","type":"string","required":true},
+  step_id: {"title":"Step","description":"Id of the step whose setting or metric changes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Setting or metric","description":"Key of what changes: a setting of the step, or one of its metrics.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the setting or metric.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
@@ -894,14 +894,14 @@ export const FitStatistics = {
   rmse: {"title":"RMSE","description":"Root mean square error of the fitted values, in the unit of the response.","type":"number","required":true,"min":0},
   rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the response and of the RMSE.","type":"string","required":true},
-  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, fitted or for validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
+  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, used or validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
   responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -911,11 +911,11 @@ export const HeatmapAxis = {
 } as const satisfies Fields;
 
 export const HeatmapAxisRequest = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of evenly spaced values, including both ends.","type":"integer","required":false,"min":2,"max":101,"default":25},
+  points: {"title":"Points","description":"Number of evenly spaced values, both ends included.","type":"integer","required":false,"min":2,"max":101,"default":25},
 } as const satisfies Fields;
 
 export const HeatmapGap = {
@@ -928,10 +928,10 @@ export const HeatmapGap = {
 
 export const HeatmapJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_heatmap_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -970,9 +970,9 @@ export const IdList = {
 } as const satisfies Fields;
 
 export const ImpactActivity = {
-  id: {"title":"Activity id","description":"Id of the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  id: {"title":"Activity id","description":"Id by which impact factors and choices name the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item that the activity supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Activity","description":"Name of the activity.","type":"string","required":true},
+  name: {"title":"Activity","description":"How or where the item is made or treated.","type":"string","required":true},
   location: {"title":"Location","description":"Country or region code; GLO stands for the world.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit that the factors are per.","type":"string","required":true},
   boundary: {"title":"Boundary","description":"System boundary of the data, such as cradle to gate.","type":"string","required":true},
@@ -981,7 +981,7 @@ export const ImpactActivity = {
   recipe: {"title":"Recipe","description":"Items that the factors are calculated from; null if the factors come from the source itself.","type":"array","required":true,"nullable":true},
   doubtful: {"title":"Doubtful licence","description":"Whether the activity is from, or derived from, a source whose licence needs a review before redistribution.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the inventory behind the activity.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -993,9 +993,9 @@ export const ImpactActivityList = {
 } as const satisfies Fields;
 
 export const ImpactAssessment = {
-  activity_id: {"title":"Activity","description":"Id of the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  activity_id: {"title":"Activity","description":"Id of the activity that the factor is for.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  activity_name: {"title":"Activity name","description":"Name of the activity.","type":"string","required":true},
+  activity_name: {"title":"Activity name","description":"How or where the item is made or treated.","type":"string","required":true},
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Factor","description":"The factor, in the given unit; null if there are no data.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the category per unit of the item.","type":"string","required":true},
@@ -1003,7 +1003,7 @@ export const ImpactAssessment = {
   high: {"title":"High value","description":"Upper end of the range; null if not stated.","type":"number","required":true,"nullable":true},
   method: {"title":"Method","description":"Method of the factor, such as the GWP set; null if not stated.","type":"string","required":true,"nullable":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1015,8 +1015,8 @@ export const ImpactAssessmentList = {
 } as const satisfies Fields;
 
 export const ImpactCategory = {
-  id: {"title":"Category id","description":"Id of the category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Category","description":"Name of the category.","type":"string","required":true},
+  id: {"title":"Category id","description":"Id by which results and impact factors name the category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Category","description":"What the category measures, such as climate change.","type":"string","required":true},
   method: {"title":"Method","description":"Impact assessment method, such as EF 3.1.","type":"string","required":true},
   indicator: {"title":"Indicator","description":"Quantity that measures the impact.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the indicator.","type":"string","required":true},
@@ -1026,8 +1026,8 @@ export const ImpactCategory = {
   recipe_equivalent: {"title":"ReCiPe 2016 equivalent","description":"The corresponding category of ReCiPe 2016; null if there is none.","type":"string","required":true,"nullable":true},
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
   items_with_factor: {"title":"Items with a factor","description":"Number of impact items that have a factor in this category.","type":"integer","required":true,"min":0},
-  status: {"title":"Usability","description":"Suitable use of results in this category, in one sentence.","type":"string","required":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  status: {"title":"Usability","description":"What results in this category can be used for, in one sentence.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the source of the characterisation method.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1048,7 +1048,7 @@ export const ImpactFactorLine = {
 } as const satisfies Fields;
 
 export const ImpactFactorReport = {
-  file_name: {"title":"File","description":"Name of the file.","type":"string","required":true},
+  file_name: {"title":"File","description":"Name of the imported file, as it was uploaded.","type":"string","required":true},
   rows: {"title":"Rows","description":"Number of rows below the header row; the sum of the three counts.","type":"integer","required":true,"min":0},
   added: {"title":"Added","description":"Number of rows that were added.","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","description":"Number of rows that replaced an earlier custom factor.","type":"integer","required":true,"min":0},
@@ -1071,16 +1071,16 @@ export const ImpactItem = {
   default_activity_id: {"title":"Default activity","description":"Id of the activity that supplies the item by default.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by that of another country.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source that lists the item.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the item; null if there is none.","type":"string","required":true,"nullable":true},
-  lead: {"title":"Possible data source","description":"Possible data source for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Where data could be obtained, for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
-  item: {"title":"Impact item","description":"The impact item.","type":"object","required":true},
+  item: {"title":"Impact item","description":"What the activity supplies or treats.","type":"object","required":true},
   activity: {"title":"Activity","description":"The activity requested, or the default one.","type":"object","required":true},
   assessments: {"title":"Factors","description":"Factors of the activity in each category.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the data, to be cited.","type":"array","required":true},
@@ -1092,12 +1092,12 @@ export const ImpactItemList = {
 
 export const ImpactRecipeLine = {
   item_id: {"title":"Item","description":"Id of the impact item used.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  amount: {"title":"Amount","description":"Amount of the recipe item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
+  amount: {"title":"Amount","description":"Amount of that item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const ImpactSource = {
   id: {"title":"Id","description":"Id of the source.","type":"string","required":true},
-  title: {"title":"Source","description":"Title of the source.","type":"string","required":true},
+  title: {"title":"Source","description":"Title of the publication or database, as it should be cited.","type":"string","required":true},
   year: {"title":"Year","description":"Year of publication; null if not stated.","type":"integer","required":true,"nullable":true},
   url: {"title":"Web address","description":"Web address of the source; null if there is none.","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -1118,16 +1118,16 @@ export const JobList = {
 } as const satisfies Fields;
 
 export const JobStarted = {
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to follow it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
 } as const satisfies Fields;
 
 export const JobSummary = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1208,7 +1208,7 @@ export const LcaCoProduct = {
 } as const satisfies Fields;
 
 export const LcaContribution = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the current total","description":"Contribution ÷ current total; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
@@ -1234,19 +1234,19 @@ export const LcaDistribution = {
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
-  id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  id: {"title":"Item","description":"Id of the item within the inventory.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What enters or leaves the process, such as glucose or waste water.","type":"string","required":true},
   source: {"title":"Source of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the process.","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Stage of the life cycle that an item belongs to, and that a system boundary can include.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
   step_id: {"title":"Step","description":"Id of the step; null if several steps use the item.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the given unit; negative for activities that a co-product displaces.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of the amount.","type":"string","required":true},
-  by_step: {"title":"By step","description":"Amounts by step, excluding plant-wide amounts.","type":"array","required":true},
+  by_step: {"title":"By step","description":"Amounts by step; without those of the whole plant.","type":"array","required":true},
   mass: {"title":"Mass","description":"Mass counted in the coverage, excluding water; null for items without mass, such as energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Id of the matching impact item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity that supplies the item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1257,7 +1257,7 @@ export const LcaItem = {
 } as const satisfies Fields;
 
 export const LcaItemChoice = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that the choice is for.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   impact_item_id: {"title":"Impact item","description":"Id of the impact item to use.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity to use.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   country: {"title":"Country","description":"Country the item is supplied from.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -1278,7 +1278,7 @@ export const LcaOwnItem = {
 } as const satisfies Fields;
 
 export const LcaPedigree = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item whose data are rated.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   scores: {"title":"Scores","description":"Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.","type":"array","required":true,"minItems":5,"maxItems":5},
 } as const satisfies Fields;
 
@@ -1305,7 +1305,7 @@ export const LcaSpread = {
 } as const satisfies Fields;
 
 export const LcaStepAmount = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that takes or gives the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the unit of the item.","type":"number","required":true},
 } as const satisfies Fields;
 
@@ -1316,11 +1316,11 @@ export const LcaUncertaintyInput = {
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  item_id: {"title":"Item","description":"Id of the item that has no data.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What enters or leaves the process and has no data.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
-  lead: {"title":"Possible data source","description":"Possible data source; null if not known.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Where data could be obtained; null if not known.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeftOut = {
@@ -1338,9 +1338,9 @@ export const LibraryChoice = {
 } as const satisfies Fields;
 
 export const LifeCycleAnalysis = {
-  id: {"title":"Life-cycle analysis","description":"Id of the life-cycle analysis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Life-cycle analysis","description":"Id of the analysis; a process has at most one.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that is analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the configuration in the history of the process.","type":"integer","required":true,"min":1},
   configuration_is_current: {"title":"Current configuration analysed","description":"False if the process has a newer configuration. To analyse it, update `configuration_id`.","type":"boolean","required":true},
@@ -1361,11 +1361,11 @@ export const LifeCycleAnalysis = {
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
   biogenic: {"title":"Biogenic carbon","description":"Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.","type":"object","required":true},
   single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.","type":"object","required":true},
-  warnings: {"title":"Warnings","description":"Notes to consider when using the results, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"What to consider when using the results, one sentence each.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},
   factors_version: {"title":"Factors version","description":"Version of the impact factors used.","type":"string","required":true},
-  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since the calculation.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since.","type":"boolean","required":true},
   created_at: {"title":"Created","description":"When the analysis was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the analysis was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the analysis; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1389,8 +1389,8 @@ export const LifeCycleAnalysisInput = {
 } as const satisfies Fields;
 
 export const LocationChangeItem = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  item_id: {"title":"Item","description":"Id of the item that is supplied from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What is supplied from elsewhere.","type":"string","required":true},
   country_from: {"title":"From country","description":"Current country of supply; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   country_to: {"title":"To country","description":"New country of supply; null if only the activity changes.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_from: {"title":"From activity","description":"Id of the current activity; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1408,7 +1408,7 @@ export const LocationChangeItem = {
 } as const satisfies Fields;
 
 export const LocationChangeItemInput = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   country: {"title":"Country","description":"New country of supply.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_id: {"title":"Activity","description":"Id of the new activity.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   distance: {"title":"Transport distance","description":"Added transport distance.","type":"number","required":false,"unit":"km","min":0,"max":100000},
@@ -1425,9 +1425,9 @@ export const LockedValues = {
 } as const satisfies Fields;
 
 export const LogEntry = {
-  id: {"title":"Log entry","description":"Id of the log entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Log entry","description":"Id of the entry, unique in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   user_id: {"title":"User","description":"Id of the user who acted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  user_name: {"title":"User name","description":"Name of that user.","type":"string","required":true,"maxLength":120},
+  user_name: {"title":"User name","description":"Name of the user who acted, as it was then.","type":"string","required":true,"maxLength":120},
   action: {"title":"Action","description":"Kind of action, such as product.create.","type":"string","required":true,"maxLength":80,"pattern":"^[a-z_]+\\.[a-z_]+$"},
   title: {"title":"Title","description":"The action in one sentence.","type":"string","required":true,"maxLength":400},
   entity_kind: {"title":"Object type","description":"Type of the object acted on, such as product or process.","type":"string","required":true,"maxLength":40},
@@ -1468,9 +1468,9 @@ export const MappedColumnInput = {
 } as const satisfies Fields;
 
 export const ModelFit = {
-  id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit; pins and decisions name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation, starting at 1.","type":"integer","required":true,"min":1},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the experiments were made on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
   model: {"title":"Model","description":"The model that was fitted.","type":"object","required":true},
@@ -1482,7 +1482,7 @@ export const ModelFit = {
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"What to consider before accepting the fit.","type":"array","required":true},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1514,7 +1514,7 @@ export const ModelVariable = {
   role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
-  value: {"title":"Value type","description":"Type of the values.","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  value: {"title":"Value type","description":"Whether cells hold numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
   group: {"title":"Group","description":"Heading under which forms show the variable.","type":"string","required":false},
@@ -1523,7 +1523,7 @@ export const ModelVariable = {
 } as const satisfies Fields;
 
 export const Molecule = {
-  id: {"title":"Molecule","description":"Id of the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Molecule","description":"Id by which products and steps name the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   type: {"title":"Type of substance","description":"Type of substance; only molecules are listed.","type":"string","required":true,"values":["molecule"]},
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
@@ -1540,7 +1540,7 @@ export const Molecule = {
 } as const satisfies Fields;
 
 export const MoleculeInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
@@ -1580,10 +1580,10 @@ export const OperatingCost = {
 
 export const OptimisationJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1624,7 +1624,7 @@ export const OptimiseRequest = {
 } as const satisfies Fields;
 
 export const Organisation = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -1634,7 +1634,7 @@ export const Organisation = {
   updated_at: {"title":"Updated","description":"When the organisation was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the organisation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.","type":"array","required":false,"maxItems":50},
+  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const OrganisationContents = {
@@ -1712,10 +1712,10 @@ export const Parameter = {
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
-  library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
+  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
-  source: {"title":"Source","description":"Source of the default and the range.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},
   optimisable: {"title":"Optimisable","description":"Range that an optimiser may search; null if the setting is not optimised.","type":"object","required":true,"nullable":true},
   depends_on: {"title":"Depends on","description":"The setting is shown and used only if another setting has this value; null if it always applies.","type":"object","required":true,"nullable":true},
   headline: {"title":"Headline","description":"Whether the setting is shown first on the card of its step.","type":"boolean","required":true},
@@ -1733,13 +1733,13 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const Phase = {
-  kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
+  kind: {"title":"Phase","description":"What the equipment is doing; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
   start: {"title":"Start","description":"Time from the start of the batch.","type":"number","required":true,"unit":"h"},
   duration: {"title":"Duration","description":"Length of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
 
 export const PinnedFit = {
-  fit_id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fit_id: {"title":"Fit","description":"Id of the fit whose parameters the configuration uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
 } as const satisfies Fields;
@@ -1764,8 +1764,8 @@ export const PlantAssumptions = {
 export const Plot = {
   id: {"title":"Plot","description":"Id of the plot, unique within its unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Title of the chart.","type":"string","required":true,"maxLength":120},
-  x: {"title":"Horizontal axis","description":"Horizontal axis.","type":"object","required":true},
-  y: {"title":"Vertical axis","description":"Vertical axis.","type":"object","required":true},
+  x: {"title":"Horizontal axis","description":"Quantity that is varied.","type":"object","required":true},
+  y: {"title":"Vertical axis","description":"Quantity that is calculated at each x.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const PlotData = {
@@ -1780,9 +1780,9 @@ export const PlotPoint = {
 } as const satisfies Fields;
 
 export const Process = {
-  id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true,"maxLength":120},
+  id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -1821,9 +1821,9 @@ export const ProcessUpdate = {
 } as const satisfies Fields;
 
 export const ProcessWithConfiguration = {
-  id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true,"maxLength":120},
+  id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -1845,7 +1845,7 @@ export const ProcessWithConfiguration = {
 } as const satisfies Fields;
 
 export const Product = {
-  id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Product","description":"Id of the product, as paths expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
@@ -1900,7 +1900,7 @@ export const ProductUpdate = {
 } as const satisfies Fields;
 
 export const Protein = {
-  id: {"title":"Protein","description":"Id of the protein.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Protein","description":"Id by which products name the protein they make.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
@@ -1911,7 +1911,7 @@ export const Protein = {
 } as const satisfies Fields;
 
 export const ProteinInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
@@ -1937,14 +1937,14 @@ export const RankCorrelation = {
 export const Reason = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
-  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers belong to the same evaluation.","type":"string","required":true,"maxLength":600},
+  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers are those of that evaluation.","type":"string","required":true,"maxLength":600},
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
-  source: {"title":"Source","description":"Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
+  source: {"title":"Source","description":"Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
 } as const satisfies Fields;
 
 export const Resource = {
@@ -1952,7 +1952,7 @@ export const Resource = {
   step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  n_units: {"title":"Number of units","description":"Number of units.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of identical pieces of equipment that work in parallel or in turn.","type":"number","required":true,"unit":"1","min":0},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
@@ -2006,10 +2006,10 @@ export const RunningMean = {
 
 export const ScaleAnalysisJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2053,10 +2053,10 @@ export const ScaleChange = {
 
 export const ScaleJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2073,7 +2073,7 @@ export const ScalePoint = {
   vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible.","type":"number","required":true,"nullable":true},
   vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible.","type":"number","required":true,"nullable":true,"unit":"m³"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
-  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if a plant is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if one is.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const ScaleRequest = {
@@ -2085,7 +2085,7 @@ export const ScaleRequest = {
 } as const satisfies Fields;
 
 export const ScaleResult = {
-  configuration_id: {"title":"New configuration","description":"Id of the new configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"New configuration","description":"Id of the configuration that the scaling added to the history.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   target_output: {"title":"Target annual output","description":"Output requested.","type":"number","required":true,"unit":"kg/y","min":0},
   changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true,"maxItems":400},
   before: {"title":"Metrics before","description":"Metrics of the configuration before scaling.","type":"object","required":true},
@@ -2105,13 +2105,13 @@ export const Schedule = {
 } as const satisfies Fields;
 
 export const SearchedSetting = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting was varied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
   choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false,"maxItems":60},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
-  step_name: {"title":"Step name","description":"Name of the step.","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Step name","description":"Name of the step whose setting was varied.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Current value","description":"Value in the configuration; null if it is calculated from the feed.","type":"any","required":true,"nullable":true},
@@ -2129,10 +2129,10 @@ export const SensitivityInput = {
 
 export const SensitivityJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2185,13 +2185,13 @@ export const SensitivityRow = {
 } as const satisfies Fields;
 
 export const SettingChoice = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that the setting is of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value of the setting, in its unit.","type":"any","required":true},
 } as const satisfies Fields;
 
 export const SettingRange = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting varies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
@@ -2220,9 +2220,9 @@ export const SobolIndices = {
 } as const satisfies Fields;
 
 export const Solvent = {
-  id: {"title":"Solvent","description":"Id of the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Solvent","description":"Id by which steps name the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
-  molar_mass: {"title":"Molar mass","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -2237,8 +2237,8 @@ export const Solvent = {
 } as const satisfies Fields;
 
 export const SolventInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
-  molar_mass: {"title":"Molar mass","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
+  molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -2265,7 +2265,7 @@ export const Spread = {
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
   mean: {"title":"Mean","description":"Mean over the feasible samples.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
-  standard_error: {"title":"Standard error of the mean","description":"Standard error of the mean.","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
@@ -2285,7 +2285,7 @@ export const Step = {
 } as const satisfies Fields;
 
 export const StepResult = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step in `uo_settings`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
@@ -2310,7 +2310,7 @@ export const StepSize = {
 } as const satisfies Fields;
 
 export const StreamComponent = {
-  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the component in its library.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the component.","type":"string","required":true,"maxLength":120},
   mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg","min":0},
   concentration: {"title":"Concentration","description":"Concentration in the stream; null for a dry or gaseous stream.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
@@ -2339,7 +2339,7 @@ export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   from: {"title":"First value","description":"First value, in the setting's unit.","type":"number","required":true},
   to: {"title":"Last value","description":"Last value, in the setting's unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of values, including both ends.","type":"integer","required":true,"min":2,"max":201},
+  points: {"title":"Points","description":"Number of values, both ends included.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
 export const SweepPoint = {
@@ -2371,7 +2371,7 @@ export const UnitOperation = {
   id: {"title":"Unit operation","description":"Id of the unit operation in the catalogue.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the unit operation.","type":"string","required":true,"maxLength":80},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  description: {"title":"Description","description":"Purpose of the unit operation and how it is modelled.","type":"string","required":true,"maxLength":2000},
+  description: {"title":"Description","description":"What the unit operation does and how it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
@@ -2393,7 +2393,7 @@ export const UnitOperationData = {
 
 export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Settings that differ from their defaults, by key.","type":"object","required":true},
-  product: {"title":"Product","description":"Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
+  product: {"title":"Product","description":"What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"The stream to process. If omitted or null, the usual feed for this unit operation is used.","type":"object","required":false,"nullable":true},
   sweep: {"title":"Sweep","description":"Optional series of runs over one setting; null for a single run.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
@@ -2412,7 +2412,7 @@ export const UnitOperationRun = {
 } as const satisfies Fields;
 
 export const User = {
-  id: {"title":"User","description":"Id of the user.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"User","description":"Id of the user on this server, not at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},
@@ -2422,7 +2422,7 @@ export const User = {
   updated_at: {"title":"Updated","description":"When the account was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the account; null if it was created by the system, such as at first sign-in.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
+  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {

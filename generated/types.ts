@@ -334,7 +334,7 @@ export interface paths {
         post: operations["uploadOrganisationLogo"];
         /**
          * Delete the logo of an organisation
-         * @description Administrators only.
+         * @description Removes the logo; the name of the organisation is shown in its place. Administrators only.
          */
         delete: operations["deleteOrganisationLogo"];
         options?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organisation
-         * @description Administrators only.
+         * @description Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
          */
         post: operations["createOrganisation"];
         delete?: never;
@@ -925,7 +925,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a process
-         * @description The process can be restored for 30 days.
+         * @description Deletes the process with all its configurations. It can be restored for 30 days.
          */
         delete: operations["deleteProcess"];
         options?: never;
@@ -2510,7 +2510,7 @@ export interface components {
         CurrentOrg: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation, as paths and `X-Organisation` expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2551,7 +2551,7 @@ export interface components {
         User: {
             /**
              * User
-             * @description Id of the user.
+             * @description Id of the user on this server, not at the identity provider.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2738,7 +2738,7 @@ export interface components {
         CurrentOrgChoice: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation to work in.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2786,7 +2786,10 @@ export interface components {
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
         };
-        /** Administrator flag */
+        /**
+         * Administrator flag
+         * @description Whether a user is an administrator: they manage users and organisations on the whole server.
+         */
         UserAdmin: {
             /**
              * Administrator
@@ -2794,7 +2797,10 @@ export interface components {
              */
             is_admin: boolean;
         };
-        /** New user */
+        /**
+         * New user
+         * @description A user to create in an organisation. They are linked to their account at the identity provider when they first sign in with this e-mail address.
+         */
         UserCreate: {
             /**
              * Name
@@ -2808,7 +2814,10 @@ export interface components {
              */
             email: string;
         };
-        /** Created object */
+        /**
+         * Created object
+         * @description The id of what a request has created. Fetch the object to read its other properties.
+         */
         Created: {
             /**
              * Id
@@ -2831,7 +2840,10 @@ export interface components {
          * @description Maximum number of entries per page.
          */
         PageSize: number;
-        /** Users */
+        /**
+         * Users
+         * @description One page of users, and how many there are in all.
+         */
         UserList: {
             /**
              * Users
@@ -2849,7 +2861,7 @@ export interface components {
         LogEntry: {
             /**
              * Log entry
-             * @description Id of the log entry.
+             * @description Id of the entry, unique in the log.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2859,7 +2871,7 @@ export interface components {
             user_id: components["schemas"]["Id"];
             /**
              * User name
-             * @description Name of that user.
+             * @description Name of the user who acted, as it was then.
              */
             user_name: string;
             /**
@@ -2908,7 +2920,10 @@ export interface components {
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** Log entries */
+        /**
+         * Log entries
+         * @description One page of log entries, and how many there are in all.
+         */
         LogList: {
             /**
              * Log entries
@@ -2919,7 +2934,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Ids */
+        /**
+         * Ids
+         * @description Ids of the users to add to an organisation.
+         */
         IdList: {
             /**
              * Ids
@@ -2927,7 +2945,10 @@ export interface components {
              */
             ids: components["schemas"]["Id"][];
         };
-        /** Logo */
+        /**
+         * Logo
+         * @description A form with the picture to use as the logo of an organisation.
+         */
         LogoUpload: {
             /**
              * Image file
@@ -2936,7 +2957,10 @@ export interface components {
              */
             file: string;
         };
-        /** Objects of one type */
+        /**
+         * Objects of one type
+         * @description How many objects of one type an organisation has.
+         */
         OrganisationContents: {
             /**
              * Type
@@ -2956,7 +2980,7 @@ export interface components {
         Organisation: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation, as paths and `X-Organisation` expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -3006,7 +3030,10 @@ export interface components {
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
-        /** Organisations */
+        /**
+         * Organisations
+         * @description One page of organisations, and how many there are in all.
+         */
         OrganisationList: {
             /**
              * Organisations
@@ -3017,7 +3044,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New organisation */
+        /**
+         * New organisation
+         * @description An organisation to create. Without roles, it is on the free tier.
+         */
         OrganisationCreate: {
             /**
              * Name
@@ -3052,7 +3082,10 @@ export interface components {
             currency?: components["schemas"]["DisplayCurrency"] | null;
             version?: components["schemas"]["Version"];
         };
-        /** Available roles */
+        /**
+         * Available roles
+         * @description All roles that an organisation can have.
+         */
         RoleList: {
             /**
              * Roles
@@ -3087,7 +3120,10 @@ export interface components {
          * @description A number in the setting's unit, the value of a choice, or true or false.
          */
         SettingValue: number | string | boolean;
-        /** Choice */
+        /**
+         * Choice
+         * @description One of the values that a setting of type choice accepts, with the text to display for it.
+         */
         ParameterChoice: {
             /**
              * Value
@@ -3122,7 +3158,10 @@ export interface components {
              */
             max_water_solubility: number;
         };
-        /** Range */
+        /**
+         * Range
+         * @description A closed interval of numbers in the unit of the setting or metric that it belongs to.
+         */
         Range: {
             /**
              * Minimum
@@ -3298,7 +3337,10 @@ export interface components {
              */
             better: components["schemas"]["OutputBetter"] | null;
         };
-        /** Axis */
+        /**
+         * Axis
+         * @description What an axis of a plot shows. Values are sent in `unit`; convert them to `display_unit` for the scale.
+         */
         Axis: {
             /**
              * Title
@@ -3330,12 +3372,12 @@ export interface components {
             title: string;
             /**
              * Horizontal axis
-             * @description Horizontal axis.
+             * @description Quantity that is varied.
              */
             x: components["schemas"]["Axis"];
             /**
              * Vertical axis
-             * @description Vertical axis.
+             * @description Quantity that is calculated at each x.
              */
             y: components["schemas"]["Axis"];
         };
@@ -3391,7 +3433,10 @@ export interface components {
              */
             model_reference: string;
         };
-        /** Unit operations */
+        /**
+         * Unit operations
+         * @description The whole catalogue of unit operations.
+         */
         UnitOperationList: {
             /**
              * Unit operations
@@ -3402,6 +3447,7 @@ export interface components {
         };
         /**
          * Kind of product
+         * @description What is sold: a protein, a small molecule, or the biomass itself.
          * @enum {string}
          */
         ProductKind: "protein" | "molecule" | "biomass";
@@ -3436,7 +3482,10 @@ export interface components {
              */
             selling_price: number | null;
         };
-        /** Component of a feed */
+        /**
+         * Component of a feed
+         * @description One component dissolved or suspended in the feed of a single run, with its concentration.
+         */
         FeedComponent: {
             /**
              * Component
@@ -3493,7 +3542,10 @@ export interface components {
              */
             points: number;
         };
-        /** Input of a run */
+        /**
+         * Input of a run
+         * @description What a single run starts from: settings, product and feed. Omitted values use the defaults of the catalogue.
+         */
         UnitOperationInput: {
             /**
              * Settings
@@ -3518,7 +3570,10 @@ export interface components {
              */
             sweep?: components["schemas"]["Sweep"] | null;
         };
-        /** Run of a unit operation */
+        /**
+         * Run of a unit operation
+         * @description Request to evaluate one unit operation on its own, outside a process. Nothing is stored.
+         */
         UnitOperationRun: {
             /**
              * Input
@@ -3532,7 +3587,10 @@ export interface components {
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
-        /** Setting and its source */
+        /**
+         * Setting and its source
+         * @description The value that an evaluation used for one setting, and whether a person, a default, a fit or a lock determined it.
+         */
         ResolvedSetting: {
             key: components["schemas"]["SettingKey"];
             /**
@@ -3552,11 +3610,14 @@ export interface components {
          * @enum {string}
          */
         StreamKind: "feed" | "main" | "waste" | "vent" | "product";
-        /** Component of a stream */
+        /**
+         * Component of a stream
+         * @description Amount of one component in a stream, per batch.
+         */
         StreamComponent: {
             /**
              * Component
-             * @description Id of the component.
+             * @description Id of the component in its library.
              */
             component_id: components["schemas"]["Id"];
             /**
@@ -3575,7 +3636,10 @@ export interface components {
              */
             concentration: number | null;
         };
-        /** Stream */
+        /**
+         * Stream
+         * @description A material stream of one batch, between two steps or across the boundary of the process.
+         */
         StreamResult: {
             /**
              * Stream
@@ -3629,7 +3693,10 @@ export interface components {
              */
             components: components["schemas"]["StreamComponent"][];
         };
-        /** Point */
+        /**
+         * Point
+         * @description One point of a line, in the units of the two axes.
+         */
         PlotPoint: {
             /**
              * x
@@ -3642,7 +3709,10 @@ export interface components {
              */
             y: number | null;
         };
-        /** Line of a plot */
+        /**
+         * Line of a plot
+         * @description One line of a plot that a unit operation declares, with its points in order.
+         */
         PlotData: {
             /**
              * Plot
@@ -3660,7 +3730,10 @@ export interface components {
              */
             points: components["schemas"]["PlotPoint"][];
         };
-        /** Point of a sweep */
+        /**
+         * Point of a sweep
+         * @description Outputs of a single run at one value of the varied setting. If that value is infeasible, the message says why.
+         */
         SweepPoint: {
             /**
              * Value
@@ -3701,7 +3774,10 @@ export interface components {
              */
             message: string;
         };
-        /** Result of a run */
+        /**
+         * Result of a run
+         * @description Everything that a single run calculated: settings used, outputs, streams, lines to plot, and warnings.
+         */
         UnitOperationData: {
             /**
              * Unit operation
@@ -3746,7 +3822,10 @@ export interface components {
              */
             warnings: components["schemas"]["Warning"][];
         };
-        /** Result */
+        /**
+         * Result
+         * @description The result of a single run. Nothing is stored.
+         */
         UnitOperationResult: {
             /**
              * Data
@@ -3761,7 +3840,7 @@ export interface components {
         Solvent: {
             /**
              * Solvent
-             * @description Id of the solvent.
+             * @description Id by which steps name the solvent.
              */
             id: components["schemas"]["Id"];
             /**
@@ -3769,7 +3848,10 @@ export interface components {
              * @description Name of the solvent.
              */
             name: string;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Mass of one mole of pure solvent.
+             */
             molar_mass: number;
             /**
              * Boiling point
@@ -3823,7 +3905,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Solvents */
+        /**
+         * Solvents
+         * @description All solvents, built-in and of the organisation.
+         */
         SolventList: {
             /**
              * Solvents
@@ -3851,7 +3936,7 @@ export interface components {
         Molecule: {
             /**
              * Molecule
-             * @description Id of the molecule.
+             * @description Id by which products and steps name the molecule.
              */
             id: components["schemas"]["Id"];
             type: components["schemas"]["SubstanceType"];
@@ -3908,7 +3993,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Substances */
+        /**
+         * Substances
+         * @description All small molecules and materials, built-in and of the organisation.
+         */
         SubstanceList: {
             /**
              * Substances
@@ -3960,7 +4048,7 @@ export interface components {
         Cell: {
             /**
              * Cell
-             * @description Id of the cell.
+             * @description Id by which products name the cell as their host.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4060,7 +4148,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Cells */
+        /**
+         * Cells
+         * @description All host cells, built-in and of the organisation.
+         */
         CellList: {
             /**
              * Cells
@@ -4076,7 +4167,7 @@ export interface components {
         Protein: {
             /**
              * Protein
-             * @description Id of the protein.
+             * @description Id by which products name the protein they make.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4111,7 +4202,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Proteins */
+        /**
+         * Proteins
+         * @description All proteins, built-in and of the organisation.
+         */
         ProteinList: {
             /**
              * Proteins
@@ -4132,7 +4226,10 @@ export interface components {
          * @enum {string}
          */
         BufferComponentRole: "buffering" | "salt" | "additive";
-        /** Buffer component */
+        /**
+         * Buffer component
+         * @description A substance in a buffer with its total concentration, all protonation states together.
+         */
         BufferComponent: {
             /**
              * Substance
@@ -4156,7 +4253,10 @@ export interface components {
          * @enum {string}
          */
         BufferReagentRole: "acid_form" | "base_form" | "titrant" | "salt" | "additive" | "water";
-        /** Line of a recipe */
+        /**
+         * Line of a recipe
+         * @description One reagent to weigh or measure for the volume of the recipe.
+         */
         BufferRecipeLine: {
             /**
              * Reagent
@@ -4265,7 +4365,10 @@ export interface components {
              */
             cost: number | null;
         };
-        /** At another temperature */
+        /**
+         * At another temperature
+         * @description Properties of the finished buffer when it is warmed or cooled without being adjusted again.
+         */
         BufferAtTemperature: {
             /**
              * Temperature
@@ -4288,7 +4391,10 @@ export interface components {
              */
             conductivity: number;
         };
-        /** Point of the titration curve */
+        /**
+         * Point of the titration curve
+         * @description pH and buffer capacity after strong base was added to the fully acid form.
+         */
         BufferTitrationPoint: {
             /**
              * Base added
@@ -4313,7 +4419,7 @@ export interface components {
         Buffer: {
             /**
              * Buffer
-             * @description Id of the buffer.
+             * @description Id by which process steps name the buffer.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4396,7 +4502,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Buffers */
+        /**
+         * Buffers
+         * @description One page of buffers, and how many there are in all.
+         */
         BufferList: {
             /**
              * Buffers
@@ -4452,22 +4561,22 @@ export interface components {
         BufferUsage: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product whose process uses the buffer.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product whose process uses the buffer.
              */
             product_name: string;
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that uses the buffer.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of the process that uses the buffer.
              */
             process_name: string;
             /**
@@ -4477,12 +4586,12 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that uses the buffer, within its process.
              */
             step_id: components["schemas"]["Id"];
             /**
              * Step name
-             * @description Name of the step.
+             * @description Name of the step that uses the buffer.
              */
             step_name: string;
             /**
@@ -4516,7 +4625,10 @@ export interface components {
              */
             suits: boolean | null;
         };
-        /** Usages */
+        /**
+         * Usages
+         * @description Every process step that names a buffer. A buffer in use cannot be deleted.
+         */
         BufferUsageList: {
             /**
              * Usages
@@ -4532,7 +4644,7 @@ export interface components {
         Product: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product, as paths expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4607,7 +4719,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Products */
+        /**
+         * Products
+         * @description One page of products, and how many there are in all.
+         */
         ProductList: {
             /**
              * Products
@@ -4618,7 +4733,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New product */
+        /**
+         * New product
+         * @description A product to create. Its processes are created afterwards, one by one.
+         */
         ProductCreate: {
             /**
              * Name
@@ -4836,6 +4954,7 @@ export interface components {
         };
         /**
          * Type of analysis
+         * @description Which analysis a job runs. It determines the form of its request and result.
          * @enum {string}
          */
         JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis";
@@ -4863,7 +4982,7 @@ export interface components {
             type: components["schemas"]["JobType"];
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4912,7 +5031,10 @@ export interface components {
              */
             method: components["schemas"]["SensitivityMethod"] | null;
         };
-        /** Latest job of each type */
+        /**
+         * Latest job of each type
+         * @description The job of each type that was submitted last for a process; null where none was submitted.
+         */
         LatestJobs: {
             /**
              * Optimisation
@@ -4947,17 +5069,17 @@ export interface components {
         Process: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process, `pid` in paths.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -5032,7 +5154,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Processes */
+        /**
+         * Processes
+         * @description One page of processes, and how many there are in all.
+         */
         ProcessList: {
             /**
              * Processes
@@ -5043,7 +5168,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New process */
+        /**
+         * New process
+         * @description A process to create. It is empty, or a copy of the current configuration of another process.
+         */
         ProcessCreate: {
             /**
              * Name
@@ -5068,7 +5196,7 @@ export interface components {
         PinnedFit: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit whose parameters the configuration uses.
              */
             fit_id: components["schemas"]["Id"];
             /**
@@ -5247,7 +5375,7 @@ export interface components {
             life?: number;
             /**
              * Construction time
-             * @description Years of construction.
+             * @description Years between the decision to build and the first year of production.
              */
             construction_years?: number;
             /**
@@ -5389,11 +5517,14 @@ export interface components {
             value: number;
             unit: components["schemas"]["Unit"];
         };
-        /** Result of a step */
+        /**
+         * Result of a step
+         * @description What the evaluation calculated for one step: sizes, yields, times, and its part of cost and climate impact.
+         */
         StepResult: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step in `uo_settings`.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -5502,7 +5633,7 @@ export interface components {
             size: number;
             /**
              * Unit of size
-             * @description Unit of the size.
+             * @description Unit that the size is measured in, such as m³ or m².
              */
             size_unit: components["schemas"]["Unit"];
             /**
@@ -5558,7 +5689,10 @@ export interface components {
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
-        /** Phase */
+        /**
+         * Phase
+         * @description A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
+         */
         Phase: {
             /**
              * Phase
@@ -5599,7 +5733,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Number of units
-             * @description Number of units.
+             * @description Number of identical pieces of equipment that work in parallel or in turn.
              */
             n_units: number;
             /**
@@ -5655,7 +5789,10 @@ export interface components {
              */
             resources: components["schemas"]["Resource"][];
         };
-        /** Line of the capital estimate */
+        /**
+         * Line of the capital estimate
+         * @description One line of the capital estimate, from purchased equipment to total investment, with how it was calculated.
+         */
         CapitalLine: {
             /**
              * Key
@@ -5726,7 +5863,10 @@ export interface components {
          * @enum {string}
          */
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product";
-        /** Line of the operating cost */
+        /**
+         * Line of the operating cost
+         * @description One item of the operating cost, per year and per kg of product.
+         */
         CostLine: {
             category: components["schemas"]["CostCategory"];
             /**
@@ -5770,7 +5910,10 @@ export interface components {
              */
             per_kg: number;
         };
-        /** Cost by category */
+        /**
+         * Cost by category
+         * @description All lines of one cost category together. The shares of all categories add up to 1.
+         */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
             /**
@@ -5820,7 +5963,10 @@ export interface components {
              */
             depreciation: number;
         };
-        /** Year of the cash flow */
+        /**
+         * Year of the cash flow
+         * @description Cash flow of one year of the project. Spending, costs and tax are positive amounts; `cash` is what remains, negative while more is spent than received.
+         */
         CashFlowYear: {
             /**
              * Year
@@ -5891,7 +6037,7 @@ export interface components {
         Exchange: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the material, utility or waste.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -5979,12 +6125,12 @@ export interface components {
         Configuration: {
             /**
              * Configuration
-             * @description Id of the configuration.
+             * @description Id of the configuration; analyses and pins name it.
              */
             id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that the configuration is a version of.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -6048,21 +6194,24 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
         };
-        /** Process with its current configuration */
+        /**
+         * Process with its current configuration
+         * @description A process with its current configuration and the full results of that configuration, which are null while a step is infeasible.
+         */
         ProcessWithConfiguration: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process, `pid` in paths.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -6181,6 +6330,7 @@ export interface components {
         Metric: string;
         /**
          * Goal
+         * @description Whether a metric should become as small or as large as possible.
          * @enum {string}
          */
         Goal: "minimise" | "maximise";
@@ -6217,7 +6367,7 @@ export interface components {
         SettingRange: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting varies.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -6242,7 +6392,10 @@ export interface components {
          * @description Seed of the random numbers. The same seed gives the same result.
          */
         Seed: number;
-        /** Optimise request */
+        /**
+         * Optimise request
+         * @description What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
+         */
         OptimiseRequest: {
             /**
              * Configuration
@@ -6272,11 +6425,14 @@ export interface components {
             evaluations?: number;
             seed?: components["schemas"]["Seed"];
         };
-        /** Submitted job */
+        /**
+         * Submitted job
+         * @description The job that a request has put into the queue. Follow it with `getJob`.
+         */
         JobStarted: {
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to follow it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6291,7 +6447,10 @@ export interface components {
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
-        /** Weighted value */
+        /**
+         * Weighted value
+         * @description A value of an input and its probability relative to the other values; weights need not add up to 1.
+         */
         WeightedValue: {
             /**
              * Value
@@ -6345,7 +6504,10 @@ export interface components {
              */
             values?: components["schemas"]["WeightedValue"][];
         };
-        /** Sensitivity request */
+        /**
+         * Sensitivity request
+         * @description Which inputs to vary, by which method, and which metrics to watch.
+         */
         SensitivityRequest: {
             /**
              * Configuration
@@ -6398,7 +6560,10 @@ export interface components {
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
-        /** Scale request */
+        /**
+         * Scale request
+         * @description The annual output to resize the process for, and what to keep constant when a vessel grows.
+         */
         ScaleRequest: {
             /**
              * Configuration
@@ -6418,7 +6583,10 @@ export interface components {
              */
             note?: string;
         };
-        /** Scale analysis request */
+        /**
+         * Scale analysis request
+         * @description The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.
+         */
         ScaleAnalysisRequest: {
             /**
              * Configuration
@@ -6456,7 +6624,7 @@ export interface components {
         HeatmapAxisRequest: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting is on this axis.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -6477,7 +6645,10 @@ export interface components {
              */
             points?: number;
         };
-        /** Heatmap request */
+        /**
+         * Heatmap request
+         * @description Two settings to vary on a grid, and the metric to calculate at each point of it.
+         */
         HeatmapRequest: {
             /**
              * Configuration
@@ -6496,11 +6667,14 @@ export interface components {
             y: components["schemas"]["HeatmapAxisRequest"];
             metric: components["schemas"]["Metric"];
         };
-        /** Configuration in the history */
+        /**
+         * Configuration in the history
+         * @description A configuration without its steps and detailed results, as the history of a process lists it.
+         */
         ConfigurationSummary: {
             /**
              * Configuration
-             * @description Id of the configuration.
+             * @description Id of the configuration, to fetch it in full.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6544,7 +6718,10 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
         };
-        /** Configurations */
+        /**
+         * Configurations
+         * @description One page of the history of a process, and how many configurations it has in all.
+         */
         ConfigurationList: {
             /**
              * Configurations
@@ -6555,7 +6732,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New configuration */
+        /**
+         * New configuration
+         * @description A complete configuration to save as the newest of its process. Earlier configurations remain in the history.
+         */
         ConfigurationCreate: {
             /**
              * Steps
@@ -6584,7 +6764,10 @@ export interface components {
             note?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Fit request */
+        /**
+         * Fit request
+         * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
+         */
         DataIntegrationInput: {
             /**
              * Experiments
@@ -6624,7 +6807,10 @@ export interface components {
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate";
-        /** Variable */
+        /**
+         * Variable
+         * @description A quantity of a fit model that a column of a data file can provide.
+         */
         ModelVariable: {
             /**
              * Key
@@ -6659,7 +6845,7 @@ export interface components {
             kind?: "scalar" | "series";
             /**
              * Value type
-             * @description Type of the values.
+             * @description Whether cells hold numbers, one of the choices, true or false, or text.
              * @enum {string}
              */
             value?: "number" | "choice" | "boolean" | "text";
@@ -6694,7 +6880,10 @@ export interface components {
                 title: string;
             }[];
         };
-        /** Parameter */
+        /**
+         * Parameter
+         * @description A parameter of a fit model, which a fit estimates from data. It corresponds to a setting of the unit operation.
+         */
         ModelParameter: {
             /**
              * Key
@@ -6717,7 +6906,10 @@ export interface components {
              */
             unit: string;
         };
-        /** Model */
+        /**
+         * Model
+         * @description A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
+         */
         FitModel: {
             /**
              * Model
@@ -6781,11 +6973,14 @@ export interface components {
              */
             reason: string;
         };
-        /** Experiment used */
+        /**
+         * Experiment used
+         * @description An experiment that a fit used, with the number of its rows that were used and skipped.
+         */
         FitExperiment: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment that the rows come from.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6804,7 +6999,10 @@ export interface components {
              */
             left_out: components["schemas"]["LeftOut"][];
         };
-        /** Fitted parameter */
+        /**
+         * Fitted parameter
+         * @description An estimated parameter with its uncertainty. Data that do not determine it give `identifiable` false and no interval.
+         */
         FitParameter: {
             /**
              * Key
@@ -6867,7 +7065,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Statistics of a response */
+        /**
+         * Statistics of a response
+         * @description How well a fit reproduces one response: over the rows it was fitted to, and over the rows held out for validation.
+         */
         ResponseStatistics: {
             /**
              * Response
@@ -6981,11 +7182,14 @@ export interface components {
              */
             responses?: components["schemas"]["ResponseStatistics"][];
         };
-        /** Measured and predicted value */
+        /**
+         * Measured and predicted value
+         * @description A measured value next to the prediction of the fit. The residual is measured minus predicted.
+         */
         FitPoint: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment that the row comes from.
              */
             experiment_id: components["schemas"]["Id"];
             /**
@@ -7141,12 +7345,12 @@ export interface components {
         FitSettingChange: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting or metric changes.
              */
             step_id: components["schemas"]["Id"];
             /**
              * Setting or metric
-             * @description Key of the setting or metric.
+             * @description Key of what changes: a setting of the step, or one of its metrics.
              */
             key: string;
             /**
@@ -7187,12 +7391,12 @@ export interface components {
         FitEffect: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of a process that uses the unit operation.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of a process that uses the unit operation.
              */
             process_name: string;
             /**
@@ -7253,7 +7457,7 @@ export interface components {
         ModelFit: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit; pins and decisions name it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7263,7 +7467,7 @@ export interface components {
             number: number;
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the experiments were made on.
              */
             product_id: components["schemas"]["Id"];
             /**
@@ -7371,7 +7575,10 @@ export interface components {
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
-        /** Experiment column */
+        /**
+         * Experiment column
+         * @description A column as it was found in a data file, with what its cells have in common.
+         */
         ExperimentColumn: {
             /**
              * Header
@@ -7414,7 +7621,10 @@ export interface components {
              */
             maximum: number | null;
         };
-        /** Experiment file */
+        /**
+         * Experiment file
+         * @description The data file of an experiment, and how it was read. The original can be downloaded.
+         */
         ExperimentFile: {
             /**
              * Name
@@ -7467,7 +7677,10 @@ export interface components {
              */
             uploaded_at: components["schemas"]["Timestamp"];
         };
-        /** Mapped column */
+        /**
+         * Mapped column
+         * @description Which variable a column provides, and the conversion: value in the model = factor × cell + offset.
+         */
         MappedColumn: {
             /**
              * Column in the file
@@ -7505,7 +7718,10 @@ export interface components {
              */
             rows_read: number;
         };
-        /** Corrected cell */
+        /**
+         * Corrected cell
+         * @description A value to use instead of the one in the file. The file itself does not change.
+         */
         CellCorrection: {
             /**
              * Row
@@ -7523,7 +7739,10 @@ export interface components {
              */
             value: number;
         };
-        /** Experiment mapping */
+        /**
+         * Experiment mapping
+         * @description What the columns of a data file mean, which rows are excluded, and which cells are corrected.
+         */
         ExperimentMapping: {
             /**
              * Confirmed
@@ -7561,11 +7780,14 @@ export interface components {
              */
             left_out_total?: number;
         };
-        /** Fit */
+        /**
+         * Fit
+         * @description A fit that used an experiment.
+         */
         ExperimentFitLink: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit that used the experiment.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7607,7 +7829,7 @@ export interface components {
         Experiment: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment, `expId` in paths.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7622,12 +7844,12 @@ export interface components {
             notes: string;
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that was measured.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that was measured.
              */
             product_name: string;
             /**
@@ -7683,7 +7905,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Experiments */
+        /**
+         * Experiments
+         * @description One page of experiments, and how many there are in all.
+         */
         ExperimentList: {
             /**
              * Experiments
@@ -7694,7 +7919,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Experiment input */
+        /**
+         * Experiment input
+         * @description Name and notes of an experiment. Its data file is uploaded afterwards.
+         */
         ExperimentInput: {
             /**
              * Name
@@ -7708,7 +7936,10 @@ export interface components {
             notes?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Experiment file upload */
+        /**
+         * Experiment file upload
+         * @description A form with a data file, or without one to read the stored file again in another way.
+         */
         ExperimentFileUpload: {
             /**
              * File
@@ -7732,7 +7963,10 @@ export interface components {
              */
             header_row?: string | number;
         };
-        /** Mapped column input */
+        /**
+         * Mapped column input
+         * @description Which variable a column provides and in which unit. The conversion is calculated from the unit, unless `factor` gives it.
+         */
         MappedColumnInput: {
             /**
              * Column in the file
@@ -7755,7 +7989,10 @@ export interface components {
              */
             factor?: number;
         };
-        /** Experiment mapping input */
+        /**
+         * Experiment mapping input
+         * @description The complete mapping of an experiment; it replaces the previous one.
+         */
         ExperimentMappingInput: {
             /**
              * Columns
@@ -7803,7 +8040,10 @@ export interface components {
          * @enum {integer}
          */
         CarbonScope: 1 | 2 | 3;
-        /** Total of a category */
+        /**
+         * Total of a category
+         * @description Emissions of one scope, or of one category of scope 3, over the reporting period.
+         */
         CarbonCategoryTotal: {
             scope: components["schemas"]["CarbonScope"];
             /**
@@ -7842,7 +8082,10 @@ export interface components {
              */
             entries_without_factor: number;
         };
-        /** Emission intensity */
+        /**
+         * Emission intensity
+         * @description Total emissions divided by what was produced or earned in the reporting period.
+         */
         CarbonIntensity: {
             /**
              * Title
@@ -7860,7 +8103,10 @@ export interface components {
              */
             unit: string;
         };
-        /** Totals */
+        /**
+         * Totals
+         * @description Emissions over the reporting period by scope. Energy of scope 2 is counted twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
+         */
         CarbonTotals: {
             /**
              * Scope 1
@@ -7923,11 +8169,14 @@ export interface components {
              */
             scope_3_categories: number;
         };
-        /** Carbon report without its entries */
+        /**
+         * Carbon report without its entries
+         * @description A carbon report with its totals and without its entries, as lists show it.
+         */
         CarbonReportSummary: {
             /**
              * Report
-             * @description Id of the report.
+             * @description Id of the report, to fetch it in full.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7978,7 +8227,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Carbon reports */
+        /**
+         * Carbon reports
+         * @description One page of carbon reports, and how many there are in all.
+         */
         CarbonReportList: {
             /**
              * Reports
@@ -8023,12 +8275,12 @@ export interface components {
         CarbonProcess: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that was made.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that it was made by.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -8050,7 +8302,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id of the activity that the entry is about, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -8109,7 +8361,10 @@ export interface components {
              */
             evidence?: string;
         };
-        /** Carbon report input */
+        /**
+         * Carbon report input
+         * @description A complete carbon report to save. Emissions are calculated from its entries.
+         */
         CarbonReportInput: {
             /**
              * Name
@@ -8172,7 +8427,10 @@ export interface components {
             entries?: components["schemas"]["CarbonEntryInput"][];
             version?: components["schemas"]["Version"];
         };
-        /** Base year */
+        /**
+         * Base year
+         * @description The report that this one is compared with, and the change of total emissions since then; a reduction is negative.
+         */
         CarbonBaseYear: {
             /**
              * Report
@@ -8220,12 +8478,12 @@ export interface components {
         CarbonEntry: {
             /**
              * Entry
-             * @description Id of the entry.
+             * @description Id of the entry within its report.
              */
             id: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id of the activity that the entry is about, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -8324,7 +8582,7 @@ export interface components {
             id: string;
             /**
              * Source
-             * @description Title of the source.
+             * @description Title of the publication or database, as it should be cited.
              */
             title: string;
             /**
@@ -8360,7 +8618,7 @@ export interface components {
         CarbonReport: {
             /**
              * Report
-             * @description Id of the report.
+             * @description Id of the report, as paths and base years expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -8462,7 +8720,10 @@ export interface components {
          * @enum {string}
          */
         CountryKind: "country" | "region";
-        /** Country or region */
+        /**
+         * Country or region
+         * @description A country or region with the emission factor of its electricity grid.
+         */
         Country: {
             code: components["schemas"]["CountryCode"];
             /**
@@ -8492,7 +8753,7 @@ export interface components {
             year: number | null;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the grid factor.
              */
             source: string;
             /**
@@ -8507,7 +8768,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Countries */
+        /**
+         * Countries
+         * @description All countries and regions that entries and analyses can name.
+         */
         CountryList: {
             /**
              * Countries
@@ -8522,7 +8786,7 @@ export interface components {
         CarbonInputOption: {
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id by which entries name this activity.
              */
             id: components["schemas"]["Id"];
             /**
@@ -8532,7 +8796,7 @@ export interface components {
             group: string;
             /**
              * Input option
-             * @description Name of the input option.
+             * @description What is consumed, burnt, travelled or disposed of, such as natural gas.
              */
             name: string;
             scope: components["schemas"]["CarbonScope"];
@@ -8583,7 +8847,7 @@ export interface components {
             by_country: boolean;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the emission factor.
              */
             source: string;
             /**
@@ -8603,7 +8867,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Input options */
+        /**
+         * Input options
+         * @description All activities that an entry of a carbon report can be about, with their emission factors.
+         */
         CarbonInputOptionList: {
             /**
              * Input options
@@ -8693,7 +8960,10 @@ export interface components {
              */
             displacement_ratio?: number;
         };
-        /** Result with another allocation method */
+        /**
+         * Result with another allocation method
+         * @description Share of the impacts that another allocation method gives to the product, and its result for climate change.
+         */
         LcaAllocationFactor: {
             method: components["schemas"]["LcaAllocationMethod"];
             /**
@@ -8752,11 +9022,14 @@ export interface components {
          * @enum {string}
          */
         LcaDirection: "in" | "out";
-        /** Amount by step */
+        /**
+         * Amount by step
+         * @description Part of the amount of an item that one step accounts for, per functional unit.
+         */
         LcaStepAmount: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that takes or gives the item.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -8772,12 +9045,12 @@ export interface components {
         LcaItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item within the inventory.
              */
             id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What enters or leaves the process, such as glucose or waste water.
              */
             name: string;
             source: components["schemas"]["LcaItemSource"];
@@ -8846,7 +9119,7 @@ export interface components {
         LcaItemChoice: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that the choice is for.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -8923,16 +9196,19 @@ export interface components {
              */
             note?: string;
         };
-        /** Item without data */
+        /**
+         * Item without data
+         * @description An item of the inventory without impact data. It counts as zero, so results are too low by its contribution.
+         */
         LcaUnmatchedItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that has no data.
              */
             item_id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What enters or leaves the process and has no data.
              */
             name: string;
             /**
@@ -8964,12 +9240,12 @@ export interface components {
         LocationChangeItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that is supplied from elsewhere.
              */
             item_id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What is supplied from elsewhere.
              */
             name: string;
             /**
@@ -9131,7 +9407,10 @@ export interface components {
                 runs: number;
             }[];
         };
-        /** Share by data quality */
+        /**
+         * Share by data quality
+         * @description Share of a result that is based on data of one quality.
+         */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /**
@@ -9161,11 +9440,14 @@ export interface components {
              */
             high: number | null;
         };
-        /** Contribution of an item */
+        /**
+         * Contribution of an item
+         * @description Contribution of one item to a category. Credits are negative.
+         */
         LcaContribution: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that contributes.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9186,7 +9468,10 @@ export interface components {
             quality: components["schemas"]["DataQuality"];
             spread: components["schemas"]["LcaSpread"];
         };
-        /** Result in a category */
+        /**
+         * Result in a category
+         * @description Result in one impact category per functional unit, with its interval, its contributions and how much of the inventory has data.
+         */
         LcaCategoryResult: {
             /**
              * Category
@@ -9277,7 +9562,7 @@ export interface components {
         LcaPedigree: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item whose data are rated.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9328,7 +9613,10 @@ export interface components {
              */
             remainder: number;
         };
-        /** Contribution to the single score */
+        /**
+         * Contribution to the single score
+         * @description Contribution of one category to the single score, after normalisation and weighting.
+         */
         LcaScorePart: {
             /**
              * Category
@@ -9369,17 +9657,17 @@ export interface components {
         LifeCycleAnalysis: {
             /**
              * Life-cycle analysis
-             * @description Id of the life-cycle analysis.
+             * @description Id of the analysis; a process has at most one.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that is analysed.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -9532,7 +9820,10 @@ export interface components {
              */
             price?: number;
         };
-        /** Life-cycle analysis input */
+        /**
+         * Life-cycle analysis input
+         * @description Goal and scope of a life-cycle analysis, with choices for single items. Results are calculated from it.
+         */
         LifeCycleAnalysisInput: {
             /**
              * Configuration
@@ -9591,7 +9882,7 @@ export interface components {
         LocationChangeItemInput: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item to supply from elsewhere.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9615,7 +9906,10 @@ export interface components {
              */
             transport_activity_id?: components["schemas"]["ActivityId"];
         };
-        /** Location changes */
+        /**
+         * Location changes
+         * @description All location changes of a life-cycle analysis; they replace the previous ones.
+         */
         LocationChangeItemsInput: {
             /**
              * Location changes
@@ -9631,12 +9925,12 @@ export interface components {
         ImpactCategory: {
             /**
              * Category id
-             * @description Id of the category.
+             * @description Id by which results and impact factors name the category.
              */
             id: components["schemas"]["Id"];
             /**
              * Category
-             * @description Name of the category.
+             * @description What the category measures, such as climate change.
              */
             name: string;
             /**
@@ -9691,7 +9985,7 @@ export interface components {
             status: string;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the source of the characterisation method.
              */
             source: string;
             /**
@@ -9706,7 +10000,10 @@ export interface components {
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
         };
-        /** Impact categories */
+        /**
+         * Impact categories
+         * @description All impact categories, with the method behind each.
+         */
         ImpactCategoryList: {
             /**
              * Categories
@@ -9765,7 +10062,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source that lists the item.
              */
             source: string;
             /**
@@ -9790,7 +10087,10 @@ export interface components {
              */
             lead: string | null;
         };
-        /** Impact items */
+        /**
+         * Impact items
+         * @description Items such as materials, utilities and waste, with the activities that supply or treat them.
+         */
         ImpactItemList: {
             /**
              * Items
@@ -9798,7 +10098,10 @@ export interface components {
              */
             items: components["schemas"]["ImpactItem"][];
         };
-        /** Recipe line of an activity */
+        /**
+         * Recipe line of an activity
+         * @description Amount of another item that one unit of an activity needs.
+         */
         ImpactRecipeLine: {
             /**
              * Item
@@ -9818,7 +10121,7 @@ export interface components {
         ImpactActivity: {
             /**
              * Activity id
-             * @description Id of the activity.
+             * @description Id by which impact factors and choices name the activity.
              */
             id: components["schemas"]["ActivityId"];
             /**
@@ -9828,7 +10131,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Activity
-             * @description Name of the activity.
+             * @description How or where the item is made or treated.
              */
             name: string;
             /**
@@ -9869,7 +10172,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the inventory behind the activity.
              */
             source: string;
             /**
@@ -9889,7 +10192,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Activities */
+        /**
+         * Activities
+         * @description Every activity that supplies or treats an item, such as grades or countries of production.
+         */
         ImpactActivityList: {
             /**
              * Activities
@@ -9904,7 +10210,7 @@ export interface components {
         ImpactAssessment: {
             /**
              * Activity
-             * @description Id of the activity.
+             * @description Id of the activity that the factor is for.
              */
             activity_id: components["schemas"]["ActivityId"];
             /**
@@ -9914,7 +10220,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Activity name
-             * @description Name of the activity.
+             * @description How or where the item is made or treated.
              */
             activity_name: string;
             /**
@@ -9950,7 +10256,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the factor.
              */
             source: string;
             /**
@@ -9970,9 +10276,12 @@ export interface components {
              */
             note: string | null;
         };
-        /** Impact item with an activity */
+        /**
+         * Impact item with an activity
+         * @description An item with one of its activities, the impact factors of that activity and their sources.
+         */
         ImpactItemDetail: {
-            /** @description The impact item. */
+            /** @description What the activity supplies or treats. */
             item: components["schemas"]["ImpactItem"];
             /** @description The activity requested, or the default one. */
             activity: components["schemas"]["ImpactActivity"];
@@ -9987,7 +10296,10 @@ export interface components {
              */
             sources: components["schemas"]["ImpactSource"][];
         };
-        /** Impact factors */
+        /**
+         * Impact factors
+         * @description Impact factors of activities, one for each activity and category.
+         */
         ImpactAssessmentList: {
             /**
              * Factors
@@ -10001,7 +10313,10 @@ export interface components {
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
-        /** Jobs */
+        /**
+         * Jobs
+         * @description One page of jobs, newest first, and how many there are in all.
+         */
         JobList: {
             /**
              * Jobs
@@ -10012,11 +10327,14 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Value of a setting */
+        /**
+         * Value of a setting
+         * @description A setting of a step with the value that a point of a result has for it.
+         */
         SettingChoice: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that the setting is of.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -10047,11 +10365,14 @@ export interface components {
              */
             objectives: number[];
         };
-        /** Varied setting */
+        /**
+         * Varied setting
+         * @description A setting that an optimisation varied, with the range it searched and its value before.
+         */
         SearchedSetting: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting was varied.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -10077,7 +10398,7 @@ export interface components {
             title: string;
             /**
              * Step name
-             * @description Name of the step.
+             * @description Name of the step whose setting was varied.
              */
             step_name: string;
             unit: components["schemas"]["Unit"];
@@ -10118,7 +10439,10 @@ export interface components {
              */
             count: number;
         };
-        /** Point of the convergence curve */
+        /**
+         * Point of the convergence curve
+         * @description How good the best solution was after a number of evaluations. A flat end indicates convergence.
+         */
         TrailPoint: {
             /**
              * Evaluations
@@ -10131,7 +10455,10 @@ export interface components {
              */
             value: number | null;
         };
-        /** Evaluated point */
+        /**
+         * Evaluated point
+         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
+         */
         TriedPoint: {
             /**
              * Objectives
@@ -10149,7 +10476,10 @@ export interface components {
              */
             message: string | null;
         };
-        /** Violated constraint */
+        /**
+         * Violated constraint
+         * @description A constraint that a solution does not meet, with the limit and the value that it has.
+         */
         Violation: {
             metric: components["schemas"]["Metric"];
             /**
@@ -10200,7 +10530,10 @@ export interface components {
              */
             violations: components["schemas"]["Violation"][];
         };
-        /** Result of an optimisation */
+        /**
+         * Result of an optimisation
+         * @description The Pareto-optimal solutions of an optimisation, or the nearest one if no solution meets all constraints.
+         */
         OptimisationResult: {
             /**
              * Solutions
@@ -10284,7 +10617,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Optimisation job */
+        /**
+         * Optimisation job
+         * @description An optimisation with its request and, once it has succeeded, its result.
+         */
         OptimisationJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10293,7 +10629,7 @@ export interface components {
             type: "optimise";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10352,7 +10688,10 @@ export interface components {
              */
             result: components["schemas"]["OptimisationResult"] | null;
         };
-        /** Tornado bar */
+        /**
+         * Tornado bar
+         * @description A metric at the two ends of the range of one input, all other inputs at their base values.
+         */
         TornadoBar: {
             /**
              * At the low value
@@ -10438,7 +10777,10 @@ export interface components {
              */
             total: components["schemas"]["Estimate"];
         };
-        /** Rank correlation */
+        /**
+         * Rank correlation
+         * @description Strength and direction of the monotonic relation between an input and a metric, by ranks. A positive correlation means that both increase together.
+         */
         RankCorrelation: {
             /**
              * Rank correlation
@@ -10504,7 +10846,10 @@ export interface components {
              */
             spearman: components["schemas"]["RankCorrelation"] | null;
         };
-        /** Interval */
+        /**
+         * Interval
+         * @description The interval that an estimate lies in with the stated confidence, or that holds the stated share of the samples.
+         */
         Interval: {
             /**
              * Lower limit
@@ -10597,7 +10942,7 @@ export interface components {
             standard_deviation: number;
             /**
              * Standard error of the mean
-             * @description Standard error of the mean.
+             * @description Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.
              */
             standard_error: number;
             /**
@@ -10726,7 +11071,10 @@ export interface components {
              */
             neither: number;
         };
-        /** Result of a sensitivity analysis */
+        /**
+         * Result of a sensitivity analysis
+         * @description Which inputs matter, by the method requested. Properties of other methods are empty.
+         */
         SensitivityResult: {
             /**
              * Method
@@ -10790,7 +11138,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Sensitivity job */
+        /**
+         * Sensitivity job
+         * @description A sensitivity analysis with its request and, once it has succeeded, its result.
+         */
         SensitivityJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10799,7 +11150,7 @@ export interface components {
             type: "sensitivity_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -10858,11 +11209,14 @@ export interface components {
              */
             result: components["schemas"]["SensitivityResult"] | null;
         };
-        /** Heatmap axis */
+        /**
+         * Heatmap axis
+         * @description The setting on one axis of a heatmap, with the values it was varied over.
+         */
         HeatmapAxis: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting is on this axis.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -10919,7 +11273,10 @@ export interface components {
              */
             message: string;
         };
-        /** Result of a sensitivity heatmap */
+        /**
+         * Result of a sensitivity heatmap
+         * @description A metric at every point of a grid over two settings. Infeasible points are null, with the reason.
+         */
         HeatmapResult: {
             /**
              * Horizontal axis
@@ -10958,7 +11315,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Heatmap job */
+        /**
+         * Heatmap job
+         * @description A sensitivity heatmap with its request and, once it has succeeded, its result.
+         */
         HeatmapJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10967,7 +11327,7 @@ export interface components {
             type: "sensitivity_heatmap_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11131,11 +11491,14 @@ export interface components {
              */
             own_exponent: number | null;
         };
-        /** Result of a scaling */
+        /**
+         * Result of a scaling
+         * @description The process resized for the target output: what changed, and its metrics before and after.
+         */
         ScaleResult: {
             /**
              * New configuration
-             * @description Id of the new configuration.
+             * @description Id of the configuration that the scaling added to the history.
              */
             configuration_id: components["schemas"]["Id"];
             /**
@@ -11170,7 +11533,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scale job */
+        /**
+         * Scale job
+         * @description A scaling with its request and, once it has succeeded, its result.
+         */
         ScaleJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11179,7 +11545,7 @@ export interface components {
             type: "scale";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11238,7 +11604,10 @@ export interface components {
              */
             result: components["schemas"]["ScaleResult"] | null;
         };
-        /** Plant at one scale */
+        /**
+         * Plant at one scale
+         * @description The plant that one annual output needs. If there is none, the message says why.
+         */
         ScalePoint: {
             /**
              * Annual output
@@ -11293,7 +11662,10 @@ export interface components {
              */
             value: number;
         };
-        /** Elasticity over the whole range */
+        /**
+         * Elasticity over the whole range
+         * @description Exponent of a metric against annual output, over the whole range: −0.4 means that the metric falls by about 4 % when output grows by 10 %.
+         */
         OverallElasticity: {
             metric: components["schemas"]["Metric"];
             /**
@@ -11302,7 +11674,10 @@ export interface components {
              */
             value: number | null;
         };
-        /** Result of a scale analysis */
+        /**
+         * Result of a scale analysis
+         * @description Metrics of plants over a range of annual outputs, and how strongly each depends on scale.
+         */
         ScaleAnalysisResult: {
             /**
              * Points
@@ -11335,7 +11710,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scale analysis job */
+        /**
+         * Scale analysis job
+         * @description A scale analysis with its request and, once it has succeeded, its result.
+         */
         ScaleAnalysisJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11344,7 +11722,7 @@ export interface components {
             type: "scale_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11408,7 +11786,10 @@ export interface components {
          * @description An analysis with its request and result.
          */
         Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"];
-        /** Fits */
+        /**
+         * Fits
+         * @description One page of fits, and how many there are in all.
+         */
         ModelFitList: {
             /**
              * Fits
@@ -11425,7 +11806,10 @@ export interface components {
          * @enum {string}
          */
         ModelFitDecision: "accepted" | "discarded";
-        /** Decision on a fit */
+        /**
+         * Decision on a fit
+         * @description Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
+         */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];
             /**
@@ -11437,12 +11821,19 @@ export interface components {
         };
         /**
          * Kind of component
+         * @description The library that a component is in.
          * @enum {string}
          */
         ComponentKind: "proteins" | "cells" | "molecules" | "solvents";
-        /** Details of a protein */
+        /**
+         * Details of a protein
+         * @description A protein of the organisation.
+         */
         ProteinInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the protein.
+             */
             name: string;
             /**
              * UniProt
@@ -11466,9 +11857,15 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a cell */
+        /**
+         * Details of a cell
+         * @description A host cell of the organisation, with the growth constants that unit operations use as defaults.
+         */
         CellInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the cell.
+             */
             name: string;
             /**
              * Kind
@@ -11557,9 +11954,15 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a molecule */
+        /**
+         * Details of a molecule
+         * @description A small molecule or material of the organisation, with the price that processes use by default.
+         */
         MoleculeInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the molecule.
+             */
             name: string;
             class: components["schemas"]["ComponentClass"];
             /**
@@ -11604,11 +12007,20 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a solvent */
+        /**
+         * Details of a solvent
+         * @description A solvent of the organisation, with the properties that extraction and recovery use.
+         */
         SolventInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the solvent.
+             */
             name: string;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Mass of one mole of pure solvent.
+             */
             molar_mass: number;
             /**
              * Boiling point
@@ -11667,7 +12079,10 @@ export interface components {
          * @description A protein, cell, molecule or solvent, depending on the kind in the path.
          */
         Component: components["schemas"]["Protein"] | components["schemas"]["Cell"] | components["schemas"]["Molecule"] | components["schemas"]["Solvent"];
-        /** Custom factors */
+        /**
+         * Custom factors
+         * @description A form with a CSV file of impact factors of the organisation.
+         */
         ImpactFactorUpload: {
             /**
              * File
@@ -11682,7 +12097,10 @@ export interface components {
          * @enum {string}
          */
         ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
-        /** Imported row */
+        /**
+         * Imported row
+         * @description What became of one row of an import.
+         */
         ImpactFactorLine: {
             /**
              * Line
@@ -11716,11 +12134,14 @@ export interface components {
              */
             message: string | null;
         };
-        /** Import report */
+        /**
+         * Import report
+         * @description What an import added and replaced, and which rows were rejected.
+         */
         ImpactFactorReport: {
             /**
              * File
-             * @description Name of the file.
+             * @description Name of the imported file, as it was uploaded.
              */
             file_name: string;
             /**
@@ -11761,14 +12182,18 @@ export interface components {
         };
         /**
          * Type of object
+         * @description What a deleted object was. Objects of these types can be restored for 30 days.
          * @enum {string}
          */
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
-        /** Product of a deleted object */
+        /**
+         * Product of a deleted object
+         * @description The product that a deleted object belonged to, which may be deleted too.
+         */
         DeletedFrom: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the object belonged to.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11787,7 +12212,7 @@ export interface components {
          * @description An object that was deleted and can still be restored.
          */
         Deleted: {
-            /** @description Type of the object. */
+            /** @description What was deleted, as `kind` of the call that restores it. */
             kind: components["schemas"]["RestorableKind"];
             /**
              * Id
@@ -11820,7 +12245,10 @@ export interface components {
              */
             product: components["schemas"]["DeletedFrom"] | null;
         };
-        /** Deleted objects */
+        /**
+         * Deleted objects
+         * @description One page of deleted objects that can still be restored, and how many there are in all.
+         */
         DeletedList: {
             /**
              * Deleted objects
@@ -11836,7 +12264,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Restored object */
+        /**
+         * Restored object
+         * @description The object that a request has restored, with the name it now has.
+         */
         Restored: {
             /** @description Type of the restored object. */
             kind: components["schemas"]["RestorableKind"];

@@ -47,8 +47,9 @@ describe('the calls', () => {
 describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { operation, path, method, parameters }) => {
   const statuses = Object.keys(operation.responses);
 
-  test('has a summary, a resource and a failure message', () => {
+  test('has a summary, a description, a resource and a failure message', () => {
     expect(operation.summary).toMatch(/^[A-Z]/);
+    expect(operation.description).toMatch(/^[A-Z].*\w\./s);
     expect(bundle.tags.map((tag) => tag.name)).toContain(operation.tags[0]);
     expect(operation['x-error-message']).toMatch(/^(Error|Something went wrong) \w/);
   });
@@ -112,7 +113,24 @@ describe('the schemas', () => {
     expect(untitled.map(([key]) => key)).toEqual([]);
   });
 
-  test('have units that the engine knows, and display units of the same dimension', () => {
+  test('are described, each by a sentence that says more than its name', () => {
+    const silent = schemas.filter(([schema, { title = '', description }]) => !saysMore(description, [schema, title]));
+    expect(silent.map(([schema]) => schema)).toEqual([]);
+  });
+
+  test('describe every property by a sentence that says more than its name', () => {
+    const every = schemas.flatMap(([schema, own]) => propertiesOf(schema, own));
+    const silent = every.filter(([path, property]) => {
+      // What a shared type says of itself is not about a property with a title of its own.
+      const { description } = property.description || property.title ? property : resolve(bundle, property);
+      const { title = '' } = resolve(bundle, property);
+      return !saysMore(description, [path.split('.').at(-1)!, property.title ?? title]);
+    });
+    expect(every.length).toBeGreaterThan(1_700);
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  test('name units that the engine knows, and show them in units of the same dimension', () => {
     const every = new Set<Schema>();
     for (const [, schema] of schemas) collect(schema, every);
     const units = [...every].flatMap(({ 'x-unit': unit, 'x-display-unit': shown = unit }) =>
@@ -153,7 +171,8 @@ describe('the schemas', () => {
   });
 
   test('have several types only to allow null', () => {
-    const multiple = schemas.flatMap(([, schema]) => [...collect(schema, new Set())]).filter(({ type }) => Array.isArray(type));
+    const every = schemas.flatMap(([, schema]) => [...collect(schema, new Set())]);
+    const multiple = every.filter(({ type }) => Array.isArray(type));
     expect(multiple.length).toBeGreaterThan(100);
     expect(multiple.filter(({ type }) => type!.length !== 2 || type![1] !== 'null')).toEqual([]);
   });
@@ -176,6 +195,35 @@ test('parameters, responses and schemas have no name in common', () => {
   );
   expect(alike(names)).toEqual([]);
 });
+
+/** Every property of a schema and of the schemas within it, by path; not those of schemas that it refers to. */
+function propertiesOf(path: string, schema: Schema): [string, Schema][] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
+  const within = [items, additionalProperties, ...anyOf, ...oneOf].filter((part) => typeof part === 'object');
+  return [
+    ...Object.entries(properties).flatMap(([key, property]): [string, Schema][] => [
+      [`${path}.${key}`, property],
+      ...propertiesOf(`${path}.${key}`, property),
+    ]),
+    ...within.flatMap((part) => propertiesOf(path, part)),
+  ];
+}
+
+const SMALL = new Set('a an the of in on by to for and or is its this that id'.split(' '));
+
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => word !== '' && !SMALL.has(word));
+
+/** Whether a description is a sentence, with a word beyond those of the names. */
+function saysMore(description: string | undefined, names: string[]): boolean {
+  const known = new Set(names.flatMap(wordsOf));
+  return /\w.*\.$/s.test(description ?? '') && wordsOf(description!).some((word) => !known.has(word));
+}
 
 /** Names that generators cannot tell from an earlier one: letters and digits alone make the difference. */
 function alike(names: string[]): string[] {

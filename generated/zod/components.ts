@@ -147,14 +147,14 @@ export const createComponentBodyFourSourceMax = 400;
 
 
 export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneNameMax)),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the protein.')),
   "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneUniprotMax))).check(/*#__PURE__*/ zod.describe('UniProt accession number; null if there is none.')),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneMolarMassMax)).check(/*#__PURE__*/ zod.describe('Molar mass of the mature chain.')),
   "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneIsoelectricPointMax))).check(/*#__PURE__*/ zod.describe('pH at which the protein has no net charge; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoNameMax)),
+}).check(/*#__PURE__*/ zod.describe('A protein of the organisation.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the cell.')),
   "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoKindMax)).check(/*#__PURE__*/ zod.describe('Bacterium, yeast, fungus, animal, insect or alga.')),
   "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyTwoSubstrateIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the molecule the cell grows on.')),
   "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureMax)).check(/*#__PURE__*/ zod.describe('Usual cultivation temperature.')),
@@ -180,8 +180,8 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 }).check(/*#__PURE__*/ zod.describe('Composition of the dry cell weight.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)),
+}).check(/*#__PURE__*/ zod.describe('A host cell of the organisation, with the growth constants that unit operations use as defaults.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the molecule.')),
   "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']).check(/*#__PURE__*/ zod.describe('Determines how unit operations separate the component by default.')),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeMolarMassMax))).check(/*#__PURE__*/ zod.describe('Molar mass; null for mixtures.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeDensityMax)).check(/*#__PURE__*/ zod.describe('Apparent density when dissolved or suspended in water.')),
@@ -192,9 +192,9 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourNameMax)),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourMolarMassMax)),
+}).check(/*#__PURE__*/ zod.describe('A small molecule or material of the organisation, with the price that processes use by default.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the solvent.')),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourMolarMassMax)).check(/*#__PURE__*/ zod.describe('Mass of one mole of pure solvent.')),
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('Boiling point at 1 atm.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the liquid.')),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient between octanol and water, as a decimal logarithm; null if not known.')),
@@ -205,7 +205,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourPriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-})]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
+}).check(/*#__PURE__*/ zod.describe('A solvent of the organisation, with the properties that extraction and recovery use.'))]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
 
 /**
  * Replaces the details of the component. Built-in components are read-only (403).
@@ -349,14 +349,14 @@ export const updateComponentBodyFourSourceMax = 400;
 
 
 export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneNameMax)),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the protein.')),
   "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneUniprotMax))).check(/*#__PURE__*/ zod.describe('UniProt accession number; null if there is none.')),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneMolarMassMax)).check(/*#__PURE__*/ zod.describe('Molar mass of the mature chain.')),
   "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneIsoelectricPointMax))).check(/*#__PURE__*/ zod.describe('pH at which the protein has no net charge; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoNameMax)),
+}).check(/*#__PURE__*/ zod.describe('A protein of the organisation.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the cell.')),
   "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoKindMax)).check(/*#__PURE__*/ zod.describe('Bacterium, yeast, fungus, animal, insect or alga.')),
   "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyTwoSubstrateIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the molecule the cell grows on.')),
   "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureMax)).check(/*#__PURE__*/ zod.describe('Usual cultivation temperature.')),
@@ -382,8 +382,8 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 }).check(/*#__PURE__*/ zod.describe('Composition of the dry cell weight.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)),
+}).check(/*#__PURE__*/ zod.describe('A host cell of the organisation, with the growth constants that unit operations use as defaults.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the molecule.')),
   "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']).check(/*#__PURE__*/ zod.describe('Determines how unit operations separate the component by default.')),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeMolarMassMax))).check(/*#__PURE__*/ zod.describe('Molar mass; null for mixtures.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeDensityMax)).check(/*#__PURE__*/ zod.describe('Apparent density when dissolved or suspended in water.')),
@@ -394,9 +394,9 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourNameMax)),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourMolarMassMax)),
+}).check(/*#__PURE__*/ zod.describe('A small molecule or material of the organisation, with the price that processes use by default.')),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the solvent.')),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourMolarMassMax)).check(/*#__PURE__*/ zod.describe('Mass of one mole of pure solvent.')),
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('Boiling point at 1 atm.')),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the liquid.')),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient between octanol and water, as a decimal logarithm; null if not known.')),
@@ -407,5 +407,5 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourPriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-})]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
+}).check(/*#__PURE__*/ zod.describe('A solvent of the organisation, with the properties that extraction and recovery use.'))]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
 

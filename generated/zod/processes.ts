@@ -23,7 +23,7 @@ export const CreateProcessBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the process.')),
   "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessBodyDescriptionMax))).check(/*#__PURE__*/ zod.describe('Free text about the process.')),
   "copy_of": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessBodyCopyOfMax)).check(/*#__PURE__*/ zod.regex(createProcessBodyCopyOfRegExp))).check(/*#__PURE__*/ zod.describe('Id of a process of the same product. The new process starts with its current configuration.'))
-})
+}).check(/*#__PURE__*/ zod.describe('A process to create. It is empty, or a copy of the current configuration of another process.'))
 
 /**
  * Steps, settings and assumptions are changed by saving a new configuration.
@@ -203,7 +203,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "finance": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingPriceMax))).check(/*#__PURE__*/ zod.describe('Null uses the selling price of the product.')),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))).check(/*#__PURE__*/ zod.describe('Years of production.')),
-  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))).check(/*#__PURE__*/ zod.describe('Years of construction.')),
+  "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))).check(/*#__PURE__*/ zod.describe('Years between the decision to build and the first year of production.')),
   "discount_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDiscountRateMax))).check(/*#__PURE__*/ zod.describe('Annual rate for discounting the cash flow.')),
   "tax_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceTaxRateMax))).check(/*#__PURE__*/ zod.describe('Share of taxable profit.')),
   "depreciation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['straight_line', 'double_declining', 'sum_of_years', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'])).check(/*#__PURE__*/ zod.describe('Depreciation method for tax.')),
@@ -221,5 +221,5 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "fit_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsItemMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyFitIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsMax))).check(/*#__PURE__*/ zod.describe('Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyNoteMax))).check(/*#__PURE__*/ zod.describe('Note on what changed and why.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-})
+}).check(/*#__PURE__*/ zod.describe('A complete configuration to save as the newest of its process. Earlier configurations remain in the history.'))
 

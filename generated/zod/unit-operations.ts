@@ -63,7 +63,7 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "component_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsItemComponentIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputFeedOneComponentsItemComponentIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of a protein, cell, molecule or solvent.')),
   "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Concentration in the feed.'))
-})).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax)).check(/*#__PURE__*/ zod.describe('Components other than water.'))
+}).check(/*#__PURE__*/ zod.describe('One component dissolved or suspended in the feed of a single run, with its concentration.'))).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax)).check(/*#__PURE__*/ zod.describe('Components other than water.'))
 }).check(/*#__PURE__*/ zod.describe('The stream that enters the unit operation, per batch. The rest of the volume is water.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('The stream to process. If omitted or null, the usual feed for this unit operation is used.')),
   "sweep": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting to vary.')),
@@ -72,5 +72,5 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax)).check(/*#__PURE__*/ zod.describe('Number of values, including both ends.'))
 }).check(/*#__PURE__*/ zod.describe('Runs the unit operation at evenly spaced values of one setting.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Optional series of runs over one setting; null for a single run.'))
 }).check(/*#__PURE__*/ zod.describe('Settings, product, feed and sweep.'))
-})
+}).check(/*#__PURE__*/ zod.describe('Request to evaluate one unit operation on its own, outside a process. Nothing is stored.'))
 

@@ -66,6 +66,7 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  description: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;

@@ -15,7 +15,7 @@ import type { Version } from './version.ts';
  * A buffer with its recipe and properties.
  */
 export interface Buffer {
-  /** Id of the buffer. */
+  /** Id by which process steps name the buffer. */
   id: Id;
   /** Name of the buffer. */
   name: string;

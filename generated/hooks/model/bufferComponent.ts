@@ -3,6 +3,9 @@
  */
 import type { BufferComponentRole } from './bufferComponentRole.ts';
 
+/**
+ * A substance in a buffer with its total concentration, all protonation states together.
+ */
 export interface BufferComponent {
   /**
      * Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.

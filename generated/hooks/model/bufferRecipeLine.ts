@@ -3,6 +3,9 @@
  */
 import type { BufferReagentRole } from './bufferReagentRole.ts';
 
+/**
+ * One reagent to weigh or measure for the volume of the recipe.
+ */
 export interface BufferRecipeLine {
   /** Key of the reagent, including its hydrate form. */
   reagent_id: string;

@@ -17,7 +17,7 @@ import type { Version } from './version.ts';
  * A carbon report by the GHG Protocol, with all entries and totals.
  */
 export interface CarbonReport {
-  /** Id of the report. */
+  /** Id of the report, as paths and base years expect it. */
   id: Id;
   /** Name of the report. */
   name: string;

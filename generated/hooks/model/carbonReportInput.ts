@@ -9,6 +9,9 @@ import type { GwpSet } from './gwpSet.ts';
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A complete carbon report to save. Emissions are calculated from its entries.
+ */
 export interface CarbonReportInput {
   /**
      * Name of the report.

@@ -10,8 +10,11 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A carbon report with its totals and without its entries, as lists show it.
+ */
 export interface CarbonReportSummary {
-  /** Id of the report. */
+  /** Id of the report, to fetch it in full. */
   id: Id;
   /** Name of the report. */
   name: string;

@@ -4,6 +4,9 @@
 import type { CarbonCategoryTotal } from './carbonCategoryTotal.ts';
 import type { CarbonIntensity } from './carbonIntensity.ts';
 
+/**
+ * Emissions over the reporting period by scope. Energy of scope 2 is counted twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
+ */
 export interface CarbonTotals {
   /** Direct emissions. */
   scope_1: number;

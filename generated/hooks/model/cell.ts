@@ -9,7 +9,7 @@ import type { Version } from './version.ts';
  * A host cell with the growth constants that unit operations use as defaults.
  */
 export interface Cell {
-  /** Id of the cell. */
+  /** Id by which products name the cell as their host. */
   id: Id;
   /**
      * Name of the cell.

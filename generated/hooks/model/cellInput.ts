@@ -5,8 +5,12 @@ import type { CellComposition } from './cellComposition.ts';
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A host cell of the organisation, with the growth constants that unit operations use as defaults.
+ */
 export interface CellInput {
   /**
+     * Name under which lists show the cell.
      * @minLength 1
      * @maxLength 120
      */

@@ -3,6 +3,9 @@
  */
 import type { CostCategory } from './costCategory.ts';
 
+/**
+ * All lines of one cost category together. The shares of all categories add up to 1.
+ */
 export interface CostByCategory {
   category: CostCategory;
   /** Cost per year. */

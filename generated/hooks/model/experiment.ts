@@ -16,15 +16,15 @@ import type { Version } from './version.ts';
  * Measured data on one unit operation of a product: a data file and the meaning of its columns.
  */
 export interface Experiment {
-  /** Id of the experiment. */
+  /** Id of the experiment, `expId` in paths. */
   id: Id;
   /** Name of the experiment. */
   name: string;
   /** Free text about the experiment. */
   notes: string;
-  /** Id of the product. */
+  /** Id of the product that was measured. */
   product_id: Id;
-  /** Name of the product. */
+  /** Name of the product that was measured. */
   product_name: string;
   /** Catalogue id of the unit operation. */
   unit_operation: string;

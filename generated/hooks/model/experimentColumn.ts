@@ -3,6 +3,9 @@
  */
 import type { ColumnType } from './columnType.ts';
 
+/**
+ * A column as it was found in a data file, with what its cells have in common.
+ */
 export interface ExperimentColumn {
   /** Header in the file, made unique if it occurs more than once. */
   name: string;

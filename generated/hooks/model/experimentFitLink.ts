@@ -4,8 +4,11 @@
 import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
 
+/**
+ * A fit that used an experiment.
+ */
 export interface ExperimentFitLink {
-  /** Id of the fit. */
+  /** Id of the fit that used the experiment. */
   id: Id;
   /**
      * Number of the fit within its product and unit operation.

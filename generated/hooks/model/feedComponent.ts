@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * One component dissolved or suspended in the feed of a single run, with its concentration.
+ */
 export interface FeedComponent {
   /** Id of a protein, cell, molecule or solvent. */
   component_id: Id;

@@ -21,7 +21,7 @@ export interface FinanceAssumptions {
      */
   life?: number;
   /**
-     * Years of construction.
+     * Years between the decision to build and the first year of production.
      * @minimum 0
      * @maximum 10
      */

@@ -25,11 +25,11 @@ import type { Version } from './version.ts';
  * The life-cycle analysis of a process: goal and scope, items, and results by impact category.
  */
 export interface LifeCycleAnalysis {
-  /** Id of the life-cycle analysis. */
+  /** Id of the analysis; a process has at most one. */
   id: Id;
-  /** Id of the product. */
+  /** Id of the product that the process makes. */
   product_id: Id;
-  /** Id of the process. */
+  /** Id of the process that is analysed. */
   process_id: Id;
   /** Id of the configuration analysed. */
   configuration_id: Id;

@@ -13,6 +13,9 @@ import type { LcaStage } from './lcaStage.ts';
 import type { LcaUncertaintyInput } from './lcaUncertaintyInput.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Goal and scope of a life-cycle analysis, with choices for single items. Results are calculated from it.
+ */
 export interface LifeCycleAnalysisInput {
   /** Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one. */
   configuration_id?: Id;

@@ -11,9 +11,9 @@ import type { LocationChangeMethod } from './locationChangeMethod.ts';
  * A location change with its effect on climate change.
  */
 export interface LocationChangeItem {
-  /** Id of the item. */
+  /** Id of the item that is supplied from elsewhere. */
   item_id: Id;
-  /** Name of the item. */
+  /** What is supplied from elsewhere. */
   name: string;
   /** Current country of supply; null if the activity has no location. */
   country_from: CountryCode | null;

@@ -3,6 +3,9 @@
  */
 import type { PhaseKind } from './phaseKind.ts';
 
+/**
+ * A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
+ */
 export interface Phase {
   /** What the equipment is doing; cip is cleaning in place, sip is sterilising in place. */
   kind: PhaseKind;

@@ -7,6 +7,9 @@ import type { Seed } from './seed.ts';
 import type { SensitivityInput } from './sensitivityInput.ts';
 import type { SensitivityMethod } from './sensitivityMethod.ts';
 
+/**
+ * Which inputs to vary, by which method, and which metrics to watch.
+ */
 export interface SensitivityRequest {
   /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;

@@ -3,13 +3,18 @@
  */
 import type { Version } from './version.ts';
 
+/**
+ * A solvent of the organisation, with the properties that extraction and recovery use.
+ */
 export interface SolventInput {
   /**
+     * Name under which lists show the solvent.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
+     * Mass of one mole of pure solvent.
      * @minimum 1
      * @maximum 10000
      */

@@ -40,7 +40,7 @@ export interface Spread {
      */
   standard_deviation: number;
   /**
-     * Standard error of the mean.
+     * Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.
      * @minimum 0
      */
   standard_error: number;

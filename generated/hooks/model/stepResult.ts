@@ -7,8 +7,11 @@ import type { Stage } from './stage.ts';
 import type { StepResultOutputs } from './stepResultOutputs.ts';
 import type { StepSize } from './stepSize.ts';
 
+/**
+ * What the evaluation calculated for one step: sizes, yields, times, and its part of cost and climate impact.
+ */
 export interface StepResult {
-  /** Id of the step. */
+  /** Id of the step in `uo_settings`. */
   step_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: Id;

@@ -5,6 +5,9 @@ import type { Id } from './id.ts';
 import type { StreamComponent } from './streamComponent.ts';
 import type { StreamKind } from './streamKind.ts';
 
+/**
+ * A material stream of one batch, between two steps or across the boundary of the process.
+ */
 export interface StreamResult {
   /**
      * Id of the stream, unique within the results.

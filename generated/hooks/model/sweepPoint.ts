@@ -3,6 +3,9 @@
  */
 import type { SweepPointOutputs } from './sweepPointOutputs.ts';
 
+/**
+ * Outputs of a single run at one value of the varied setting. If that value is infeasible, the message says why.
+ */
 export interface SweepPoint {
   /** Value of the setting, in its unit. */
   value: number;

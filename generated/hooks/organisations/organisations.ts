@@ -527,7 +527,7 @@ export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse 
 }
 
 /**
- * Administrators only.
+ * Removes the logo; the name of the organisation is shown in its place. Administrators only.
  * @summary Delete the logo of an organisation
  */
 export const deleteOrganisationLogo = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -709,7 +709,7 @@ export const getCreateOrganisationUrl = () => {
 }
 
 /**
- * Administrators only.
+ * Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
  * @summary Create an organisation
  */
 export const createOrganisation = async (organisationCreate: OrganisationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
