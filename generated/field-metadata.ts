@@ -54,7 +54,7 @@ export const Buffer = {
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":true},
   ph: {"title":"Target pH","description":"pH that the buffer has at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  volume: {"title":"Volume","description":"Volume that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
+  volume: {"title":"Volume","description":"Volume of finished buffer that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
   preparation: {"title":"Preparation","description":"How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.","type":"string","required":true,"values":["salt_pair","acid_with_base","base_with_acid"]},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true},
   recipe: {"title":"Recipe","description":"Amounts to weigh or measure for the volume, in the order of use; water comes last.","type":"array","required":true},
@@ -71,9 +71,9 @@ export const Buffer = {
 } as const satisfies Fields;
 
 export const BufferAtTemperature = {
-  temperature: {"title":"Temperature","description":"Temperature of the buffer.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  ph: {"title":"pH","description":"pH at this temperature.","type":"number","required":true,"unit":"1"},
-  shift: {"title":"pH shift","description":"pH at this temperature minus target pH.","type":"number","required":true,"unit":"1"},
+  temperature: {"title":"Temperature","description":"Temperature that the finished buffer is brought to.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
+  ph: {"title":"pH","description":"pH of the finished buffer at this temperature, without adjusting it again.","type":"number","required":true,"unit":"1"},
+  shift: {"title":"pH shift","description":"pH at this temperature minus target pH; negative if warming or cooling lowers it.","type":"number","required":true,"unit":"1"},
   conductivity: {"title":"Conductivity","description":"Conductivity at this temperature.","type":"number","required":true,"unit":"mS/cm","min":0},
 } as const satisfies Fields;
 
@@ -109,7 +109,7 @@ export const BufferProperties = {
   useful_ph_min: {"title":"Useful range, minimum pH","description":"Apparent pK minus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
   useful_ph_max: {"title":"Useful range, maximum pH","description":"Apparent pK plus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
   base_added: {"title":"Strong base","description":"Strong base that the buffer contains at the target pH, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
-  sodium: {"title":"Sodium","description":"Concentration of sodium ions.","type":"number","required":true,"unit":"mmol/L","min":0},
+  sodium: {"title":"Sodium","description":"Concentration of sodium ions from all reagents.","type":"number","required":true,"unit":"mmol/L","min":0},
   osmolality: {"title":"Osmolality","description":"Osmolality of an ideal solution.","type":"number","required":true,"unit":"mOsm/kg","min":0},
   heat_released: {"title":"Heat released","description":"Heat released on neutralising the whole volume; 0 if made from a pair of salts.","type":"number","required":true,"unit":"MJ"},
   cost: {"title":"Cost","description":"Cost of the ingredients; null if a price is missing.","type":"number","required":true,"nullable":true,"unit":"USD/m³","min":0},
@@ -129,8 +129,8 @@ export const BufferRecipeLine = {
 
 export const BufferTitrationPoint = {
   base_added: {"title":"Base added","description":"Strong base, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
-  ph: {"title":"pH","description":"pH at this point.","type":"number","required":true,"unit":"1"},
-  capacity: {"title":"Capacity","description":"Buffer capacity at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
+  ph: {"title":"pH","description":"pH after this amount of base has been added.","type":"number","required":true,"unit":"1"},
+  capacity: {"title":"Capacity","description":"Strong base needed to raise the pH by one unit, at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
 } as const satisfies Fields;
 
 export const BufferUsage = {
@@ -348,10 +348,10 @@ export const CarbonReportSummary = {
 } as const satisfies Fields;
 
 export const CarbonTotals = {
-  scope_1: {"title":"Scope 1","description":"Direct emissions.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_1: {"title":"Scope 1","description":"Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   scope_2_location: {"title":"Scope 2, location-based","description":"Emissions from purchased energy with the grid factors of the countries.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   scope_2_market: {"title":"Scope 2, market-based","description":"Emissions from purchased energy with the factors of the contracts.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
-  scope_3: {"title":"Scope 3","description":"Emissions in the value chain.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_3: {"title":"Scope 3","description":"Indirect emissions in the value chain, upstream and downstream, excluding scope 2.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_location: {"title":"Total, location-based","description":"Scopes 1, 2 (location-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_market: {"title":"Total, market-based","description":"Scopes 1, 2 (market-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes.","type":"number","required":true,"unit":"kg","displayUnit":"t"},
@@ -366,9 +366,9 @@ export const CashFlowYear = {
   year: {"title":"Year","description":"1 is the first year of production; 0 and negative numbers are years of construction.","type":"number","required":true},
   capital: {"title":"Capital","description":"Fixed capital and start-up cost spent in this year.","type":"number","required":true,"unit":"USD"},
   working_capital: {"title":"Working capital","description":"Working capital spent in this year; negative in the last year, when it is recovered.","type":"number","required":true,"unit":"USD"},
-  sales: {"title":"Sales","description":"Income from sales.","type":"number","required":true,"unit":"USD"},
+  sales: {"title":"Sales","description":"Income from sales in this year; 0 during construction.","type":"number","required":true,"unit":"USD"},
   operating_cost: {"title":"Operating cost","description":"Operating cost excluding depreciation, including the cost of selling.","type":"number","required":true,"unit":"USD"},
-  depreciation: {"title":"Depreciation","description":"Depreciation for tax.","type":"number","required":true,"unit":"USD"},
+  depreciation: {"title":"Depreciation","description":"Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.","type":"number","required":true,"unit":"USD"},
   loan: {"title":"Loan, net","description":"Loan received minus repayment and interest.","type":"number","required":true,"unit":"USD"},
   tax: {"title":"Tax","description":"Income tax; losses are carried forward.","type":"number","required":true,"unit":"USD"},
   cash: {"title":"Cash flow","description":"Net cash flow of the year, after tax and loan payments.","type":"number","required":true,"unit":"USD"},
@@ -387,8 +387,8 @@ export const Cell = {
   maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -401,12 +401,12 @@ export const Cell = {
 } as const satisfies Fields;
 
 export const CellComposition = {
-  protein: {"title":"Protein","description":"Mass fraction of protein.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  rna: {"title":"RNA","description":"Mass fraction of RNA.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  dna: {"title":"DNA","description":"Mass fraction of DNA.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  lipid: {"title":"Lipid","description":"Mass fraction of lipids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  ash: {"title":"Ash","description":"Mass fraction of ash.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  protein: {"title":"Protein","description":"Mass fraction of protein in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  rna: {"title":"RNA","description":"Mass fraction of RNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  dna: {"title":"DNA","description":"Mass fraction of DNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  lipid: {"title":"Lipid","description":"Mass fraction of lipids in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  ash: {"title":"Ash","description":"Mass fraction of minerals in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const CellCorrection = {
@@ -425,8 +425,8 @@ export const CellInput = {
   maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -495,7 +495,7 @@ export const Constraint = {
 
 export const CostByCategory = {
   category: {"title":"Category","description":"Category of the operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product"]},
-  annual: {"title":"Annual cost","description":"Cost per year.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual cost","description":"Cost of all items of the category, per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
   share: {"title":"Share","description":"Share of the annual operating cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
@@ -508,7 +508,7 @@ export const CostLine = {
   amount: {"title":"Amount","description":"Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the amount; null without an amount.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   price: {"title":"Price","description":"USD per unit of the amount; null without an amount.","type":"number","required":true,"nullable":true},
-  annual: {"title":"Annual cost","description":"Cost per year.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual cost","description":"Cost of the item per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
 } as const satisfies Fields;
 
@@ -597,7 +597,7 @@ export const Elasticity = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   from: {"title":"Lower output","description":"Lower of the two outputs.","type":"number","required":true,"unit":"kg/y"},
   to: {"title":"Higher output","description":"Higher of the two outputs.","type":"number","required":true,"unit":"kg/y"},
-  value: {"title":"Elasticity","description":"Elasticity of the metric.","type":"number","required":true,"unit":"1"},
+  value: {"title":"Elasticity","description":"Change of the metric in per cent for 1 % more output; negative if the metric falls.","type":"number","required":true,"unit":"1"},
 } as const satisfies Fields;
 
 export const EquipmentItem = {
@@ -607,7 +607,7 @@ export const EquipmentItem = {
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
   size_unit: {"title":"Unit of size","description":"Unit that the size is measured in, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
-  n_units: {"title":"Number of units","description":"Number of units bought.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of units bought, those in parallel included.","type":"number","required":true,"unit":"1","min":0},
   unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
@@ -626,7 +626,7 @@ export const Error = {
 } as const satisfies Fields;
 
 export const Estimate = {
-  value: {"title":"Value","description":"Best estimate.","type":"number","required":true},
+  value: {"title":"Value","description":"Best estimate, in the unit of the quantity estimated.","type":"number","required":true},
   low: {"title":"Lower limit","description":"Lower end of the confidence interval.","type":"number","required":true},
   high: {"title":"Upper limit","description":"Upper end of the confidence interval.","type":"number","required":true},
 } as const satisfies Fields;
@@ -734,14 +734,14 @@ export const ExperimentPoints = {
 } as const satisfies Fields;
 
 export const Feed = {
-  volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
+  volume: {"title":"Volume","description":"Volume of the feed, water included, per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
   temperature: {"title":"Temperature","description":"Temperature of the feed; defaults to the usual temperature for this unit operation.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":250,"max":450},
   components: {"title":"Components","description":"Components other than water.","type":"array","required":true,"maxItems":50},
 } as const satisfies Fields;
 
 export const FeedComponent = {
   component_id: {"title":"Component","description":"Id of a protein, cell, molecule or solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  concentration: {"title":"Concentration","description":"Concentration in the feed.","type":"number","required":true,"unit":"g/L","min":0,"max":2000},
+  concentration: {"title":"Concentration","description":"Mass of the component per volume of feed.","type":"number","required":true,"unit":"g/L","min":0,"max":2000},
 } as const satisfies Fields;
 
 export const Figures = {
@@ -778,7 +778,7 @@ export const FinanceAssumptions = {
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  tax_rate: {"title":"Tax rate","description":"Share of taxable profit.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
+  tax_rate: {"title":"Tax rate","description":"Income tax as a share of taxable profit. Losses are carried forward.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   depreciation: {"title":"Depreciation","description":"Depreciation method for tax.","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
   depreciation_years: {"title":"Depreciation period","description":"Years. Not used by the MACRS methods.","type":"integer","required":false,"min":1,"max":60},
   startup_years: {"title":"Start-up time","description":"Time at the start of production with reduced output.","type":"number","required":false,"unit":"y","min":0,"max":5},
@@ -787,8 +787,8 @@ export const FinanceAssumptions = {
   loan_years: {"title":"Loan period","description":"Years over which the loan is repaid.","type":"integer","required":false,"min":1,"max":60},
   transport_cost: {"title":"Transport cost","description":"Transport to the customer, per kg of product.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
   miscellaneous_cost: {"title":"Miscellaneous cost","description":"Annual costs not included elsewhere, such as permits and research.","type":"number","required":false,"unit":"USD/y","min":0,"max":1000000000},
-  selling_share: {"title":"Advertising and selling","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
-  royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
+  selling_share: {"title":"Advertising and selling","description":"Cost of advertising and selling, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
+  royalty_share: {"title":"Royalties","description":"Royalties paid to licensors, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
 export const FitCurve = {
@@ -809,8 +809,8 @@ export const FitDomain = {
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
-  minimum: {"title":"Minimum","description":"Smallest value in the data.","type":"number","required":true},
-  maximum: {"title":"Maximum","description":"Largest value in the data.","type":"number","required":true},
+  minimum: {"title":"Minimum","description":"Smallest value of the variable in the fitted rows.","type":"number","required":true},
+  maximum: {"title":"Maximum","description":"Largest value of the variable in the fitted rows.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const FitEffect = {
@@ -851,7 +851,7 @@ export const FitParameter = {
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
   default: {"title":"Default","description":"Default in the catalogue; null if it is derived.","type":"number","required":true,"nullable":true},
-  value: {"title":"Fitted value","description":"Estimate from the data.","type":"number","required":true},
+  value: {"title":"Fitted value","description":"Value that fits the data best, in the given unit.","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
@@ -1200,7 +1200,7 @@ export const LcaCategoryResult = {
 
 export const LcaCoProduct = {
   name: {"title":"Name","description":"Name of the co-product.","type":"string","required":true,"minLength":1,"maxLength":120},
-  amount: {"title":"Amount per functional unit","description":"Mass per functional unit.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000000},
+  amount: {"title":"Amount per functional unit","description":"Mass of the co-product that is made together with one functional unit.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000000},
   heating_value: {"title":"Lower heating value","description":"Lower heating value, for allocation by energy.","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
   price: {"title":"Price","description":"Price, for economic allocation.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
   displaced_activity_id: {"title":"Displaced activity","description":"Id of the activity that the co-product replaces, for system expansion.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1232,7 +1232,7 @@ export const LcaDistribution = {
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
-  amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
+  amount: {"title":"Amount","description":"Mass of product that all results refer to, in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
   basis: {"title":"Basis","description":"What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
@@ -1411,7 +1411,7 @@ export const LocationChangeItemInput = {
   item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   country: {"title":"Country","description":"New country of supply.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_id: {"title":"Activity","description":"Id of the new activity.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  distance: {"title":"Transport distance","description":"Added transport distance.","type":"number","required":false,"unit":"km","min":0,"max":100000},
+  distance: {"title":"Transport distance","description":"Transport distance in addition to that of the current supply.","type":"number","required":false,"unit":"km","min":0,"max":100000},
   transport_activity_id: {"title":"Transport","description":"Id of the transport activity; transport by lorry if omitted.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
 } as const satisfies Fields;
 
@@ -1683,8 +1683,8 @@ export const PairedDifference = {
   count: {"title":"Samples compared","description":"Number of samples in which both are feasible.","type":"integer","required":true,"min":0},
   lower: {"title":"Process is lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
   lower_unpaired: {"title":"Process is lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  mean: {"title":"Mean","description":"Mean difference.","type":"number","required":true},
-  median: {"title":"Median","description":"Median difference.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
+  median: {"title":"Median","description":"Median of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
 } as const satisfies Fields;
@@ -1734,8 +1734,8 @@ export const ParetoPoint = {
 
 export const Phase = {
   kind: {"title":"Phase","description":"What the equipment is doing; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
-  start: {"title":"Start","description":"Time from the start of the batch.","type":"number","required":true,"unit":"h"},
-  duration: {"title":"Duration","description":"Length of the phase.","type":"number","required":true,"unit":"h","min":0},
+  start: {"title":"Start","description":"Time from the start of the batch to the start of the phase.","type":"number","required":true,"unit":"h"},
+  duration: {"title":"Duration","description":"Time from the start to the end of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
 
 export const PinnedFit = {
@@ -2086,7 +2086,7 @@ export const ScaleRequest = {
 
 export const ScaleResult = {
   configuration_id: {"title":"New configuration","description":"Id of the configuration that the scaling added to the history.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","description":"Output requested.","type":"number","required":true,"unit":"kg/y","min":0},
+  target_output: {"title":"Target annual output","description":"Annual output that the request asked for.","type":"number","required":true,"unit":"kg/y","min":0},
   changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true,"maxItems":400},
   before: {"title":"Metrics before","description":"Metrics of the configuration before scaling.","type":"object","required":true},
   after: {"title":"Metrics after","description":"Metrics of the new configuration.","type":"object","required":true},
@@ -2098,7 +2098,7 @@ export const ScaleResult = {
 export const Schedule = {
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h","min":0},
   batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step of one batch.","type":"number","required":true,"unit":"h","min":0},
-  batches: {"title":"Batches per year","description":"Batches started per year.","type":"number","required":true,"unit":"1/y","min":0},
+  batches: {"title":"Batches per year","description":"Batches started per year, those that fail included.","type":"number","required":true,"unit":"1/y","min":0},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":true,"unit":"h/y","min":0},
   bottleneck: {"title":"Bottleneck","description":"The equipment that determines the cycle time.","type":"object","required":true},
   resources: {"title":"Equipment","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true,"maxItems":400},
@@ -2209,8 +2209,8 @@ export const SimilarityRow = {
 } as const satisfies Fields;
 
 export const SixTenths = {
-  exponent: {"title":"Exponent","description":"Exponent of the rule.","type":"number","required":true},
-  tci: {"title":"Capital by the rule","description":"Total capital investment by the rule.","type":"number","required":true,"unit":"USD"},
+  exponent: {"title":"Exponent","description":"Exponent of the rule: capital grows with output to this power.","type":"number","required":true},
+  tci: {"title":"Capital by the rule","description":"Total capital investment that the rule gives for the new output.","type":"number","required":true,"unit":"USD"},
   own_exponent: {"title":"Actual exponent","description":"Exponent that reproduces the calculated capital; null if the output hardly changes.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -2224,7 +2224,7 @@ export const Solvent = {
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
+  density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2240,7 +2240,7 @@ export const SolventInput = {
   name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
+  density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2263,7 +2263,7 @@ export const Spread = {
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
-  mean: {"title":"Mean","description":"Mean over the feasible samples.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the metric over the feasible samples; infeasible ones are not counted.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
   standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
@@ -2294,8 +2294,8 @@ export const StepResult = {
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  purity: {"title":"Purity","description":"Purity of the product after the step.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  n_units: {"title":"Number of units","description":"Number of units in parallel.","type":"number","required":true,"unit":"1","min":0},
+  purity: {"title":"Purity","description":"Purity after the step: share of the protein for a protein product, of the dry solids otherwise.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  n_units: {"title":"Number of units","description":"Number of identical units of the step that work in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
   process_time: {"title":"Process time","description":"Time the step processes one batch, without set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
   cost_share: {"title":"Share of the unit cost","description":"Cost of the step ÷ unit cost of the product.","type":"number","required":true,"unit":"1","displayUnit":"%"},
@@ -2312,7 +2312,7 @@ export const StepSize = {
 export const StreamComponent = {
   component_id: {"title":"Component","description":"Id of the component in its library.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the component.","type":"string","required":true,"maxLength":120},
-  mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg","min":0},
+  mass: {"title":"Mass","description":"Mass of the component in the stream, per batch.","type":"number","required":true,"unit":"kg","min":0},
   concentration: {"title":"Concentration","description":"Concentration in the stream; null for a dry or gaseous stream.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
 } as const satisfies Fields;
 
@@ -2322,8 +2322,8 @@ export const StreamResult = {
   kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
   from_step: {"title":"From step","description":"Id of the step that the stream leaves; null for a feed from outside the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to_step: {"title":"To step","description":"Id of the step that the stream enters; null for a stream that leaves the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg","min":0},
-  volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³","min":0},
+  mass: {"title":"Mass","description":"Mass of the whole stream, water included, per batch.","type":"number","required":true,"unit":"kg","min":0},
+  volume: {"title":"Volume","description":"Volume of the whole stream, per batch.","type":"number","required":true,"unit":"m³","min":0},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
   purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2337,13 +2337,13 @@ export const SubstanceList = {
 
 export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
-  from: {"title":"First value","description":"First value, in the setting's unit.","type":"number","required":true},
-  to: {"title":"Last value","description":"Last value, in the setting's unit.","type":"number","required":true},
+  from: {"title":"First value","description":"Value of the setting at the first point, in its unit.","type":"number","required":true},
+  to: {"title":"Last value","description":"Value of the setting at the last point, in its unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of values, both ends included.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
 export const SweepPoint = {
-  value: {"title":"Value","description":"Value of the setting, in its unit.","type":"number","required":true},
+  value: {"title":"Value","description":"Value that the varied setting has at this point, in its unit.","type":"number","required":true},
   outputs: {"title":"Metrics","description":"Metrics by key; null if the unit operation is infeasible at this value.","type":"object","required":true,"nullable":true},
   message: {"title":"Reason","description":"Why the unit operation is infeasible at this value; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;

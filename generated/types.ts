@@ -3494,7 +3494,7 @@ export interface components {
             component_id: components["schemas"]["Id"];
             /**
              * Concentration
-             * @description Concentration in the feed.
+             * @description Mass of the component per volume of feed.
              */
             concentration: number;
         };
@@ -3505,7 +3505,7 @@ export interface components {
         Feed: {
             /**
              * Volume
-             * @description Volume per batch.
+             * @description Volume of the feed, water included, per batch.
              */
             volume: number;
             /**
@@ -3528,12 +3528,12 @@ export interface components {
             key: components["schemas"]["SettingKey"];
             /**
              * First value
-             * @description First value, in the setting's unit.
+             * @description Value of the setting at the first point, in its unit.
              */
             from: number;
             /**
              * Last value
-             * @description Last value, in the setting's unit.
+             * @description Value of the setting at the last point, in its unit.
              */
             to: number;
             /**
@@ -3627,7 +3627,7 @@ export interface components {
             name: string;
             /**
              * Mass
-             * @description Mass per batch.
+             * @description Mass of the component in the stream, per batch.
              */
             mass: number;
             /**
@@ -3664,12 +3664,12 @@ export interface components {
             to_step: components["schemas"]["Id"] | null;
             /**
              * Mass
-             * @description Mass per batch.
+             * @description Mass of the whole stream, water included, per batch.
              */
             mass: number;
             /**
              * Volume
-             * @description Volume per batch.
+             * @description Volume of the whole stream, per batch.
              */
             volume: number;
             /**
@@ -3737,7 +3737,7 @@ export interface components {
         SweepPoint: {
             /**
              * Value
-             * @description Value of the setting, in its unit.
+             * @description Value that the varied setting has at this point, in its unit.
              */
             value: number;
             /**
@@ -3860,7 +3860,7 @@ export interface components {
             boiling_point: number;
             /**
              * Density
-             * @description Density of the liquid.
+             * @description Density of the pure liquid.
              */
             density: number;
             /**
@@ -4012,32 +4012,32 @@ export interface components {
         CellComposition: {
             /**
              * Protein
-             * @description Mass fraction of protein.
+             * @description Mass fraction of protein in the dry cell weight.
              */
             protein: number;
             /**
              * RNA
-             * @description Mass fraction of RNA.
+             * @description Mass fraction of RNA in the dry cell weight.
              */
             rna: number;
             /**
              * DNA
-             * @description Mass fraction of DNA.
+             * @description Mass fraction of DNA in the dry cell weight.
              */
             dna: number;
             /**
              * Lipid
-             * @description Mass fraction of lipids.
+             * @description Mass fraction of lipids in the dry cell weight.
              */
             lipid: number;
             /**
              * Cell wall
-             * @description Mass fraction of cell wall polymers.
+             * @description Mass fraction of cell wall polymers in the dry cell weight.
              */
             wall: number;
             /**
              * Ash
-             * @description Mass fraction of ash.
+             * @description Mass fraction of minerals in the dry cell weight.
              */
             ash: number;
         };
@@ -4098,12 +4098,12 @@ export interface components {
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
              */
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell.
+             * @description Density of the wet cell. Its difference from that of the medium drives settling.
              */
             density: number;
             /**
@@ -4346,7 +4346,7 @@ export interface components {
             base_added: number;
             /**
              * Sodium
-             * @description Concentration of sodium ions.
+             * @description Concentration of sodium ions from all reagents.
              */
             sodium: number;
             /**
@@ -4372,17 +4372,17 @@ export interface components {
         BufferAtTemperature: {
             /**
              * Temperature
-             * @description Temperature of the buffer.
+             * @description Temperature that the finished buffer is brought to.
              */
             temperature: number;
             /**
              * pH
-             * @description pH at this temperature.
+             * @description pH of the finished buffer at this temperature, without adjusting it again.
              */
             ph: number;
             /**
              * pH shift
-             * @description pH at this temperature minus target pH.
+             * @description pH at this temperature minus target pH; negative if warming or cooling lowers it.
              */
             shift: number;
             /**
@@ -4403,12 +4403,12 @@ export interface components {
             base_added: number;
             /**
              * pH
-             * @description pH at this point.
+             * @description pH after this amount of base has been added.
              */
             ph: number;
             /**
              * Capacity
-             * @description Buffer capacity at this point.
+             * @description Strong base needed to raise the pH by one unit, at this point.
              */
             capacity: number;
         };
@@ -4444,7 +4444,7 @@ export interface components {
             temperature: number;
             /**
              * Volume
-             * @description Volume that the recipe makes.
+             * @description Volume of finished buffer that the recipe makes.
              */
             volume: number;
             preparation: components["schemas"]["BufferPreparation"];
@@ -5385,7 +5385,7 @@ export interface components {
             discount_rate?: number;
             /**
              * Tax rate
-             * @description Share of taxable profit.
+             * @description Income tax as a share of taxable profit. Losses are carried forward.
              */
             tax_rate?: number;
             depreciation?: components["schemas"]["Depreciation"];
@@ -5426,12 +5426,12 @@ export interface components {
             miscellaneous_cost?: number;
             /**
              * Advertising and selling
-             * @description Share of sales.
+             * @description Cost of advertising and selling, as a share of annual sales.
              */
             selling_share?: number;
             /**
              * Royalties
-             * @description Share of sales.
+             * @description Royalties paid to licensors, as a share of annual sales.
              */
             royalty_share?: number;
         };
@@ -5567,12 +5567,12 @@ export interface components {
             cumulative_yield: number;
             /**
              * Purity
-             * @description Purity of the product after the step.
+             * @description Purity after the step: share of the protein for a protein product, of the dry solids otherwise.
              */
             purity: number;
             /**
              * Number of units
-             * @description Number of units in parallel.
+             * @description Number of identical units of the step that work in parallel.
              */
             n_units: number;
             /**
@@ -5638,7 +5638,7 @@ export interface components {
             size_unit: components["schemas"]["Unit"];
             /**
              * Number of units
-             * @description Number of units bought.
+             * @description Number of units bought, those in parallel included.
              */
             n_units: number;
             /**
@@ -5701,12 +5701,12 @@ export interface components {
             kind: components["schemas"]["PhaseKind"];
             /**
              * Start
-             * @description Time from the start of the batch.
+             * @description Time from the start of the batch to the start of the phase.
              */
             start: number;
             /**
              * Duration
-             * @description Length of the phase.
+             * @description Time from the start to the end of the phase.
              */
             duration: number;
         };
@@ -5774,7 +5774,7 @@ export interface components {
             batch_time: number;
             /**
              * Batches per year
-             * @description Batches started per year.
+             * @description Batches started per year, those that fail included.
              */
             batches: number;
             /**
@@ -5901,7 +5901,7 @@ export interface components {
             price: number | null;
             /**
              * Annual cost
-             * @description Cost per year.
+             * @description Cost of the item per year of full production.
              */
             annual: number;
             /**
@@ -5918,7 +5918,7 @@ export interface components {
             category: components["schemas"]["CostCategory"];
             /**
              * Annual cost
-             * @description Cost per year.
+             * @description Cost of all items of the category, per year of full production.
              */
             annual: number;
             /**
@@ -5985,7 +5985,7 @@ export interface components {
             working_capital: number;
             /**
              * Sales
-             * @description Income from sales.
+             * @description Income from sales in this year; 0 during construction.
              */
             sales: number;
             /**
@@ -5995,7 +5995,7 @@ export interface components {
             operating_cost: number;
             /**
              * Depreciation
-             * @description Depreciation for tax.
+             * @description Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.
              */
             depreciation: number;
             /**
@@ -7036,7 +7036,7 @@ export interface components {
             default: number | null;
             /**
              * Fitted value
-             * @description Estimate from the data.
+             * @description Value that fits the data best, in the given unit.
              */
             value: number;
             /**
@@ -7329,12 +7329,12 @@ export interface components {
             display_unit?: string;
             /**
              * Minimum
-             * @description Smallest value in the data.
+             * @description Smallest value of the variable in the fitted rows.
              */
             minimum: number;
             /**
              * Maximum
-             * @description Largest value in the data.
+             * @description Largest value of the variable in the fitted rows.
              */
             maximum: number;
         };
@@ -8110,7 +8110,7 @@ export interface components {
         CarbonTotals: {
             /**
              * Scope 1
-             * @description Direct emissions.
+             * @description Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles.
              */
             scope_1: number;
             /**
@@ -8125,7 +8125,7 @@ export interface components {
             scope_2_market: number;
             /**
              * Scope 3
-             * @description Emissions in the value chain.
+             * @description Indirect emissions in the value chain, upstream and downstream, excluding scope 2.
              */
             scope_3: number;
             /**
@@ -8891,7 +8891,7 @@ export interface components {
         LcaFunctionalUnit: {
             /**
              * Amount
-             * @description Amount in the given unit.
+             * @description Mass of product that all results refer to, in the given unit.
              */
             amount: number;
             /**
@@ -8936,7 +8936,7 @@ export interface components {
             name: string;
             /**
              * Amount per functional unit
-             * @description Mass per functional unit.
+             * @description Mass of the co-product that is made together with one functional unit.
              */
             amount: number;
             /**
@@ -9897,7 +9897,7 @@ export interface components {
             activity_id?: components["schemas"]["ActivityId"];
             /**
              * Transport distance
-             * @description Added transport distance.
+             * @description Transport distance in addition to that of the current supply.
              */
             distance?: number;
             /**
@@ -10726,7 +10726,7 @@ export interface components {
         Estimate: {
             /**
              * Value
-             * @description Best estimate.
+             * @description Best estimate, in the unit of the quantity estimated.
              */
             value: number;
             /**
@@ -10932,7 +10932,7 @@ export interface components {
             count: number;
             /**
              * Mean
-             * @description Mean over the feasible samples.
+             * @description Mean of the metric over the feasible samples; infeasible ones are not counted.
              */
             mean: number;
             /**
@@ -11020,12 +11020,12 @@ export interface components {
             lower_unpaired: number;
             /**
              * Mean
-             * @description Mean difference.
+             * @description Mean of the differences; negative if the process is lower than the alternative.
              */
             mean: number;
             /**
              * Median
-             * @description Median difference.
+             * @description Median of the differences; negative if the process is lower than the alternative.
              */
             median: number;
             /**
@@ -11477,12 +11477,12 @@ export interface components {
         SixTenths: {
             /**
              * Exponent
-             * @description Exponent of the rule.
+             * @description Exponent of the rule: capital grows with output to this power.
              */
             exponent: number;
             /**
              * Capital by the rule
-             * @description Total capital investment by the rule.
+             * @description Total capital investment that the rule gives for the new output.
              */
             tci: number;
             /**
@@ -11503,7 +11503,7 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Target annual output
-             * @description Output requested.
+             * @description Annual output that the request asked for.
              */
             target_output: number;
             /**
@@ -11658,7 +11658,7 @@ export interface components {
             to: number;
             /**
              * Elasticity
-             * @description Elasticity of the metric.
+             * @description Change of the metric in per cent for 1 % more output; negative if the metric falls.
              */
             value: number;
         };
@@ -11909,12 +11909,12 @@ export interface components {
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
              */
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell.
+             * @description Density of the wet cell. Its difference from that of the medium drives settling.
              */
             density: number;
             /**
@@ -12029,7 +12029,7 @@ export interface components {
             boiling_point: number;
             /**
              * Density
-             * @description Density of the liquid.
+             * @description Density of the pure liquid.
              */
             density: number;
             /**

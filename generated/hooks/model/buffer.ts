@@ -29,7 +29,7 @@ export interface Buffer {
   ph: number;
   /** Temperature at which the buffer has the target pH. */
   temperature: number;
-  /** Volume that the recipe makes. */
+  /** Volume of finished buffer that the recipe makes. */
   volume: number;
   preparation: BufferPreparation;
   /** Buffering components, salts and additives. The first buffering component sets the pH. */

@@ -6,11 +6,11 @@
  * Properties of the finished buffer when it is warmed or cooled without being adjusted again.
  */
 export interface BufferAtTemperature {
-  /** Temperature of the buffer. */
+  /** Temperature that the finished buffer is brought to. */
   temperature: number;
-  /** pH at this temperature. */
+  /** pH of the finished buffer at this temperature, without adjusting it again. */
   ph: number;
-  /** pH at this temperature minus target pH. */
+  /** pH at this temperature minus target pH; negative if warming or cooling lowers it. */
   shift: number;
   /**
      * Conductivity at this temperature.

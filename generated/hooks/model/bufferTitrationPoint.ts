@@ -8,10 +8,10 @@
 export interface BufferTitrationPoint {
   /** Strong base, counted from the fully acid form. */
   base_added: number;
-  /** pH at this point. */
+  /** pH after this amount of base has been added. */
   ph: number;
   /**
-     * Buffer capacity at this point.
+     * Strong base needed to raise the pH by one unit, at this point.
      * @minimum 0
      */
   capacity: number;

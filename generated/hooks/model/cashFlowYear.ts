@@ -12,11 +12,11 @@ export interface CashFlowYear {
   capital: number;
   /** Working capital spent in this year; negative in the last year, when it is recovered. */
   working_capital: number;
-  /** Income from sales. */
+  /** Income from sales in this year; 0 during construction. */
   sales: number;
   /** Operating cost excluding depreciation, including the cost of selling. */
   operating_cost: number;
-  /** Depreciation for tax. */
+  /** Depreciation for tax. It is not a payment: it changes the cash flow only through the tax. */
   depreciation: number;
   /** Loan received minus repayment and interest. */
   loan: number;

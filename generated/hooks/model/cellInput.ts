@@ -60,13 +60,13 @@ export interface CellInput {
      */
   max_density: number;
   /**
-     * Mass-median diameter.
+     * Mass-median diameter of single cells: half of the cell mass is in smaller ones.
      * @minimum 0.1
      * @maximum 500
      */
   diameter: number;
   /**
-     * Density of the wet cell.
+     * Density of the wet cell. Its difference from that of the medium drives settling.
      * @minimum 900
      * @maximum 2000
      */

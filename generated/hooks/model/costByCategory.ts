@@ -8,7 +8,7 @@ import type { CostCategory } from './costCategory.ts';
  */
 export interface CostByCategory {
   category: CostCategory;
-  /** Cost per year. */
+  /** Cost of all items of the category, per year of full production. */
   annual: number;
   /** Cost per kg of product. */
   per_kg: number;

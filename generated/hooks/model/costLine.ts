@@ -31,7 +31,7 @@ export interface CostLine {
      * @nullable
      */
   price: number | null;
-  /** Cost per year. */
+  /** Cost of the item per year of full production. */
   annual: number;
   /** Cost per kg of product. */
   per_kg: number;

@@ -30,7 +30,7 @@ export interface EquipmentItem {
   /** Unit that the size is measured in, such as m³ or m². */
   size_unit: Unit;
   /**
-     * Number of units bought.
+     * Number of units bought, those in parallel included.
      * @minimum 0
      */
   n_units: number;

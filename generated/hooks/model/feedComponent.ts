@@ -10,7 +10,7 @@ export interface FeedComponent {
   /** Id of a protein, cell, molecule or solvent. */
   component_id: Id;
   /**
-     * Concentration in the feed.
+     * Mass of the component per volume of feed.
      * @minimum 0
      * @maximum 2000
      */

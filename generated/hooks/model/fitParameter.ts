@@ -21,7 +21,7 @@ export interface FitParameter {
      * @nullable
      */
   default: number | null;
-  /** Estimate from the data. */
+  /** Value that fits the data best, in the given unit. */
   value: number;
   /**
      * Standard error of the estimate; null if it cannot be estimated.

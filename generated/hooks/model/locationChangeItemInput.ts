@@ -16,7 +16,7 @@ export interface LocationChangeItemInput {
   /** Id of the new activity. */
   activity_id?: ActivityId;
   /**
-     * Added transport distance.
+     * Transport distance in addition to that of the current supply.
      * @minimum 0
      * @maximum 100000
      */

@@ -9,10 +9,10 @@ import type { PhaseKind } from './phaseKind.ts';
 export interface Phase {
   /** What the equipment is doing; cip is cleaning in place, sip is sterilising in place. */
   kind: PhaseKind;
-  /** Time from the start of the batch. */
+  /** Time from the start of the batch to the start of the phase. */
   start: number;
   /**
-     * Length of the phase.
+     * Time from the start to the end of the phase.
      * @minimum 0
      */
   duration: number;

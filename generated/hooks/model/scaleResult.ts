@@ -14,7 +14,7 @@ export interface ScaleResult {
   /** Id of the configuration that the scaling added to the history. */
   configuration_id: Id;
   /**
-     * Output requested.
+     * Annual output that the request asked for.
      * @minimum 0
      */
   target_output: number;

@@ -29,7 +29,7 @@ export interface Solvent {
      */
   boiling_point: number;
   /**
-     * Density of the liquid.
+     * Density of the pure liquid.
      * @minimum 300
      * @maximum 4000
      */

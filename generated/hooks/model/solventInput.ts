@@ -26,7 +26,7 @@ export interface SolventInput {
      */
   boiling_point: number;
   /**
-     * Density of the liquid.
+     * Density of the pure liquid.
      * @minimum 300
      * @maximum 4000
      */

@@ -32,7 +32,7 @@ export interface Spread {
      * @minimum 0
      */
   count: number;
-  /** Mean over the feasible samples. */
+  /** Mean of the metric over the feasible samples; infeasible ones are not counted. */
   mean: number;
   /**
      * Standard deviation over the feasible samples.

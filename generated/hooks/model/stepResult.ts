@@ -44,13 +44,13 @@ export interface StepResult {
      */
   cumulative_yield: number;
   /**
-     * Purity of the product after the step.
+     * Purity after the step: share of the protein for a protein product, of the dry solids otherwise.
      * @minimum 0
      * @maximum 1
      */
   purity: number;
   /**
-     * Number of units in parallel.
+     * Number of identical units of the step that work in parallel.
      * @minimum 0
      */
   n_units: number;

@@ -15,7 +15,7 @@ export interface StreamComponent {
      */
   name: string;
   /**
-     * Mass per batch.
+     * Mass of the component in the stream, per batch.
      * @minimum 0
      */
   mass: number;

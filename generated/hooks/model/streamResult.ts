@@ -26,12 +26,12 @@ export interface StreamResult {
   /** Id of the step that the stream enters; null for a stream that leaves the process. */
   to_step: Id | null;
   /**
-     * Mass per batch.
+     * Mass of the whole stream, water included, per batch.
      * @minimum 0
      */
   mass: number;
   /**
-     * Volume per batch.
+     * Volume of the whole stream, per batch.
      * @minimum 0
      */
   volume: number;
