@@ -61,7 +61,7 @@ export const Buffer = {
   properties: {"title":"Properties","description":"Calculated properties of the finished buffer.","type":"object","required":true},
   at_temperatures: {"title":"At other temperatures","description":"Properties of the same buffer after warming or cooling.","type":"array","required":true},
   titration: {"title":"Titration curve","description":"Titration curve from the fully acid to the fully base form, by rising pH. Omitted in lists.","type":"array","required":false,"maxItems":500},
-  warnings: {"title":"Warnings","description":"Where the model is used outside its range, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Uses of the model outside its range, one sentence each.","type":"array","required":true},
   usage_count: {"title":"Number of uses","description":"Number of process steps that use the buffer.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the recipe and the properties.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the buffer was created.","type":"string","required":true,"format":"date-time"},
@@ -80,7 +80,7 @@ export const BufferAtTemperature = {
 export const BufferComponent = {
   substance_id: {"title":"Substance","description":"Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   role: {"title":"Role","description":"A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.","type":"string","required":true,"values":["buffering","salt","additive"]},
-  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, all charge states included.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
+  concentration: {"title":"Concentration","description":"Total concentration in the finished buffer, including all charge states.","type":"number","required":true,"unit":"mmol/L","min":0,"max":5000},
 } as const satisfies Fields;
 
 export const BufferInput = {
@@ -218,7 +218,7 @@ export const CarbonEntry = {
   contract: {"title":"Contract","description":"Contract for purchased energy; null for other entries or without a contract.","type":"object","required":true,"nullable":true},
   factor: {"title":"Factor","description":"Emission factor in kgCO2e per unit; null without data.","type":"number","required":true,"nullable":true},
   factor_unit: {"title":"Unit of the factor","description":"Unit that the factor is per.","type":"string","required":true},
-  factor_origin: {"title":"Source of the factor","description":"Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
+  factor_origin: {"title":"Source of the factor","description":"Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.","type":"string","required":true,"values":["option","country","entered","process","no_data"]},
   emissions: {"title":"Emissions","description":"Emissions; location-based for scope 2. Null without a factor, in which case the entry adds nothing to the totals.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   emissions_market: {"title":"Market-based emissions","description":"Market-based emissions for scope 2; the same as the emissions for other scopes.","type":"number","required":true,"nullable":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes; null if not stated.","type":"number","required":true,"nullable":true,"unit":"kg","displayUnit":"t"},
@@ -239,7 +239,7 @@ export const CarbonEntryInput = {
   share: {"title":"Share","description":"Share of the activity attributed to the organisation, used with equity share. The default is 1.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   contract: {"title":"Contract","description":"Contract for purchased energy; scope 2 only.","type":"object","required":false},
   own_factor: {"title":"Custom factor","description":"Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.","type":"number","required":false,"min":0,"max":1000000000},
-  own_factor_source: {"title":"Source of the custom factor","description":"Where the custom factor comes from.","type":"string","required":false,"maxLength":300},
+  own_factor_source: {"title":"Source of the custom factor","description":"Publication or supplier of the custom factor.","type":"string","required":false,"maxLength":300},
   process: {"title":"Process","description":"Process whose footprint is counted.","type":"object","required":false},
   note: {"title":"Note","description":"Free text about the entry.","type":"string","required":false,"maxLength":2000},
   evidence: {"title":"Evidence","description":"Document that proves the quantity.","type":"string","required":false,"maxLength":500},
@@ -298,7 +298,7 @@ export const CarbonReport = {
   revenue: {"title":"Revenue","description":"Revenue in the period; null if not stated.","type":"number","required":true,"nullable":true,"unit":"USD","min":0},
   entries: {"title":"Entries","description":"Activities of the reporting period, with their emissions.","type":"array","required":true},
   totals: {"title":"Totals","description":"Totals by scope and category, and intensities.","type":"object","required":true},
-  notices: {"title":"Notices","description":"What readers of the report must know, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
+  notices: {"title":"Notices","description":"Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited.","type":"array","required":true},
   factors_version: {"title":"Factors version","description":"Version of the emission factors used.","type":"string","required":true},
   created_at: {"title":"Created","description":"When the report was created.","type":"string","required":true,"format":"date-time"},
@@ -561,9 +561,9 @@ export const Deleted = {
   kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
-  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted it; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
-  deleted_at: {"title":"Deleted","description":"When it was deleted.","type":"string","required":true,"format":"date-time"},
-  restorable_until: {"title":"Restorable until","description":"When it is removed for good.","type":"string","required":true,"format":"date-time"},
+  deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
+  deleted_at: {"title":"Deleted","description":"When the object was deleted.","type":"string","required":true,"format":"date-time"},
+  restorable_until: {"title":"Restorable until","description":"When the object is removed permanently.","type":"string","required":true,"format":"date-time"},
   product: {"title":"Product","description":"Product that a process or an experiment belongs to; null for other objects.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -574,7 +574,7 @@ export const DeletedFrom = {
 } as const satisfies Fields;
 
 export const DeletedList = {
-  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, the latest deletion first.","type":"array","required":true,"maxItems":1000},
+  deleted: {"title":"Deleted objects","description":"Deleted objects on this page, most recently deleted first.","type":"array","required":true,"maxItems":1000},
   organisations: {"title":"Deleted organisations","description":"Deleted organisations, for administrators only.","type":"array","required":false,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
   page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
@@ -590,7 +590,7 @@ export const DisplayCurrency = {
   code: {"title":"Currency code","description":"ISO 4217 code.","type":"string","required":true,"pattern":"^[A-Z]{3}$"},
   rate: {"title":"Rate","description":"Units of the currency for one USD.","type":"number","required":true,"min":0.000001,"max":1000000000},
   date: {"title":"Date of the rate","description":"Day that the rate is from.","type":"string","required":true,"format":"date"},
-  source: {"title":"Source of the rate","description":"Where the rate is from, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
+  source: {"title":"Source of the rate","description":"Institution that published the rate, such as a central bank.","type":"string","required":true,"minLength":1,"maxLength":200},
 } as const satisfies Fields;
 
 export const Elasticity = {
@@ -825,7 +825,7 @@ export const FitEffect = {
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"For example, that the process runs outside the range of the data.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const FitExperiment = {
@@ -855,7 +855,7 @@ export const FitParameter = {
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
-  identifiable: {"title":"Identifiable","description":"False if the data say too little about the parameter.","type":"boolean","required":true},
+  identifiable: {"title":"Identifiable","description":"False if the data do not determine the parameter.","type":"boolean","required":true},
   note: {"title":"Note","description":"Remark on the estimate; null if there is none.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -894,7 +894,7 @@ export const FitStatistics = {
   rmse: {"title":"RMSE","description":"Root mean square error of the fitted values, in the unit of the response.","type":"number","required":true,"min":0},
   rmse_held_out: {"title":"RMSE of the validation values","description":"Root mean square error of the validation values; null without validation values.","type":"number","required":true,"nullable":true,"min":0},
   unit: {"title":"Unit","description":"Unit of the response and of the RMSE.","type":"string","required":true},
-  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, used or validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
+  inside_interval: {"title":"Inside the prediction interval","description":"Number of values, fitted or for validation, within the 95 % prediction interval.","type":"integer","required":true,"min":0},
   condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
   responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
@@ -915,7 +915,7 @@ export const HeatmapAxisRequest = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of evenly spaced values, both ends included.","type":"integer","required":false,"min":2,"max":101,"default":25},
+  points: {"title":"Points","description":"Number of evenly spaced values, including both ends.","type":"integer","required":false,"min":2,"max":101,"default":25},
 } as const satisfies Fields;
 
 export const HeatmapGap = {
@@ -931,7 +931,7 @@ export const HeatmapJob = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1026,7 +1026,7 @@ export const ImpactCategory = {
   recipe_equivalent: {"title":"ReCiPe 2016 equivalent","description":"The corresponding category of ReCiPe 2016; null if there is none.","type":"string","required":true,"nullable":true},
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
   items_with_factor: {"title":"Items with a factor","description":"Number of impact items that have a factor in this category.","type":"integer","required":true,"min":0},
-  status: {"title":"Usability","description":"What results in this category can be used for, in one sentence.","type":"string","required":true},
+  status: {"title":"Usability","description":"Suitable use of results in this category, in one sentence.","type":"string","required":true},
   source: {"title":"Source","description":"Id of the source of the characterisation method.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -1076,7 +1076,7 @@ export const ImpactItem = {
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the item; null if there is none.","type":"string","required":true,"nullable":true},
-  lead: {"title":"Possible data source","description":"Where data could be obtained, for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Possible data source for an item without data; null otherwise.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
@@ -1092,7 +1092,7 @@ export const ImpactItemList = {
 
 export const ImpactRecipeLine = {
   item_id: {"title":"Item","description":"Id of the impact item used.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  amount: {"title":"Amount","description":"Amount of that item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
+  amount: {"title":"Amount","description":"Amount of the recipe item, in its unit, per unit of the activity.","type":"number","required":true,"min":0},
 } as const satisfies Fields;
 
 export const ImpactSource = {
@@ -1127,7 +1127,7 @@ export const JobSummary = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1234,7 +1234,7 @@ export const LcaDistribution = {
 export const LcaFunctionalUnit = {
   amount: {"title":"Amount","description":"Mass of product that all results refer to, in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
-  basis: {"title":"Basis","description":"What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
+  basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
@@ -1246,7 +1246,7 @@ export const LcaItem = {
   step_id: {"title":"Step","description":"Id of the step; null if several steps use the item.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the given unit; negative for activities that a co-product displaces.","type":"number","required":true},
   unit: {"title":"Unit","description":"Unit of the amount.","type":"string","required":true},
-  by_step: {"title":"By step","description":"Amounts by step; without those of the whole plant.","type":"array","required":true},
+  by_step: {"title":"By step","description":"Amounts by step, excluding plant-wide amounts.","type":"array","required":true},
   mass: {"title":"Mass","description":"Mass counted in the coverage, excluding water; null for items without mass, such as energy.","type":"number","required":true,"nullable":true,"unit":"kg"},
   impact_item_id: {"title":"Impact item","description":"Id of the matching impact item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity that supplies the item; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1320,7 +1320,7 @@ export const LcaUnmatchedItem = {
   name: {"title":"Item","description":"What enters or leaves the process and has no data.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
-  lead: {"title":"Possible data source","description":"Where data could be obtained; null if not known.","type":"string","required":true,"nullable":true},
+  lead: {"title":"Possible data source","description":"Possible data source; null if not known.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const LeftOut = {
@@ -1361,11 +1361,11 @@ export const LifeCycleAnalysis = {
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
   biogenic: {"title":"Biogenic carbon","description":"Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.","type":"object","required":true},
   single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person and year, multiplied by the EF weights and summed.","type":"object","required":true},
-  warnings: {"title":"Warnings","description":"What to consider when using the results, one sentence each.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Notes to consider when using the results, one sentence each.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},
   factors_version: {"title":"Factors version","description":"Version of the impact factors used.","type":"string","required":true},
-  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since.","type":"boolean","required":true},
+  newer: {"title":"Newer data available","description":"Whether the engine, the factors or the current configuration of the process have changed since the calculation.","type":"boolean","required":true},
   created_at: {"title":"Created","description":"When the analysis was created.","type":"string","required":true,"format":"date-time"},
   updated_at: {"title":"Updated","description":"When the analysis was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the analysis; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1482,7 +1482,7 @@ export const ModelFit = {
   curves: {"title":"Model curves","description":"Curves to draw with the data; empty if there are too many runs.","type":"array","required":false,"maxItems":200},
   domain: {"title":"Range of the data","description":"Range of each input in the fitted data.","type":"array","required":true},
   effects: {"title":"Effect on each process","description":"Effect on each process of the product that contains the unit operation, calculated when the fit was made.","type":"array","required":true},
-  warnings: {"title":"Warnings","description":"What to consider before accepting the fit.","type":"array","required":true},
+  warnings: {"title":"Warnings","description":"Notes to consider before accepting the fit.","type":"array","required":true},
   seed: {"title":"Seed","description":"Seed that was used.","type":"integer","required":true,"min":0},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the fit.","type":"string","required":true},
   decided_at: {"title":"Decided","description":"When the fit was accepted or discarded; null while it is proposed.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1583,7 +1583,7 @@ export const OptimisationJob = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -1634,7 +1634,7 @@ export const Organisation = {
   updated_at: {"title":"Updated","description":"When the organisation was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the organisation; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.","type":"array","required":false,"maxItems":50},
+  contents: {"title":"Contents","description":"Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const OrganisationContents = {
@@ -1712,10 +1712,10 @@ export const Parameter = {
   typical_max: {"title":"Typical maximum","description":"A higher value gives a warning; null without a typical range.","type":"number","required":true,"nullable":true},
   step: {"title":"Step","description":"Change per key press in an input; null if not specified.","type":"number","required":true,"nullable":true},
   choices: {"title":"Choices","description":"Allowed values of a choice; empty for other types.","type":"array","required":true,"maxItems":50},
-  library: {"title":"Choices from the library","description":"Components of the library that can be chosen besides; absent where there are none.","type":"object","required":false},
+  library: {"title":"Choices from the library","description":"Components of the library that can also be chosen; omitted if there are none.","type":"object","required":false},
   group: {"title":"Group","description":"Heading under which forms show the setting.","type":"string","required":true,"maxLength":80},
   help: {"title":"Help","description":"Explanation of the setting for users.","type":"string","required":true,"maxLength":1000},
-  source: {"title":"Source","description":"Where the default and the range come from.","type":"string","required":true,"maxLength":400},
+  source: {"title":"Source","description":"Source of the default and the range.","type":"string","required":true,"maxLength":400},
   optimisable: {"title":"Optimisable","description":"Range that an optimiser may search; null if the setting is not optimised.","type":"object","required":true,"nullable":true},
   depends_on: {"title":"Depends on","description":"The setting is shown and used only if another setting has this value; null if it always applies.","type":"object","required":true,"nullable":true},
   headline: {"title":"Headline","description":"Whether the setting is shown first on the card of its step.","type":"boolean","required":true},
@@ -1733,7 +1733,7 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const Phase = {
-  kind: {"title":"Phase","description":"What the equipment is doing; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
+  kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
   start: {"title":"Start","description":"Time from the start of the batch to the start of the phase.","type":"number","required":true,"unit":"h"},
   duration: {"title":"Duration","description":"Time from the start to the end of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
@@ -1937,14 +1937,14 @@ export const RankCorrelation = {
 export const Reason = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   fields: {"title":"Settings","description":"Keys of the settings concerned.","type":"array","required":true,"maxItems":60},
-  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers are those of that evaluation.","type":"string","required":true,"maxLength":600},
+  message: {"title":"Reason","description":"Message of the first such evaluation; its numbers belong to the same evaluation.","type":"string","required":true,"maxLength":600},
   count: {"title":"Evaluations","description":"Number of evaluations that were infeasible for this reason.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
-  source: {"title":"Source","description":"Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
+  source: {"title":"Source","description":"Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
 } as const satisfies Fields;
 
 export const Resource = {
@@ -2009,7 +2009,7 @@ export const ScaleAnalysisJob = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2056,7 +2056,7 @@ export const ScaleJob = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2073,7 +2073,7 @@ export const ScalePoint = {
   vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible.","type":"number","required":true,"nullable":true},
   vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible.","type":"number","required":true,"nullable":true,"unit":"m³"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
-  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if one is.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if a plant is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const ScaleRequest = {
@@ -2132,7 +2132,7 @@ export const SensitivityJob = {
   id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  message: {"title":"Message","description":"What the job is doing, or why it failed.","type":"string","required":true,"nullable":true,"maxLength":600},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
   started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -2339,7 +2339,7 @@ export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   from: {"title":"First value","description":"Value of the setting at the first point, in its unit.","type":"number","required":true},
   to: {"title":"Last value","description":"Value of the setting at the last point, in its unit.","type":"number","required":true},
-  points: {"title":"Points","description":"Number of values, both ends included.","type":"integer","required":true,"min":2,"max":201},
+  points: {"title":"Points","description":"Number of values, including both ends.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
 export const SweepPoint = {
@@ -2371,7 +2371,7 @@ export const UnitOperation = {
   id: {"title":"Unit operation","description":"Id of the unit operation in the catalogue.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the unit operation.","type":"string","required":true,"maxLength":80},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  description: {"title":"Description","description":"What the unit operation does and how it is modelled.","type":"string","required":true,"maxLength":2000},
+  description: {"title":"Description","description":"Purpose of the unit operation and how it is modelled.","type":"string","required":true,"maxLength":2000},
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
@@ -2393,7 +2393,7 @@ export const UnitOperationData = {
 
 export const UnitOperationInput = {
   settings: {"title":"Settings","description":"Settings that differ from their defaults, by key.","type":"object","required":true},
-  product: {"title":"Product","description":"What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
+  product: {"title":"Product","description":"Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.","type":"object","required":false},
   feed: {"title":"Feed","description":"The stream to process. If omitted or null, the usual feed for this unit operation is used.","type":"object","required":false,"nullable":true},
   sweep: {"title":"Sweep","description":"Optional series of runs over one setting; null for a single run.","type":"object","required":false,"nullable":true},
 } as const satisfies Fields;
@@ -2422,7 +2422,7 @@ export const User = {
   updated_at: {"title":"Updated","description":"When the account was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the account; null if it was created by the system, such as at first sign-in.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
-  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
+  last_active_at: {"title":"Last active","description":"When the user last changed anything; null if never. Returned only in lists for administrators.","type":"string","required":false,"nullable":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const UserAdmin = {

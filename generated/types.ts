@@ -67,7 +67,7 @@ export interface paths {
         };
         /**
          * Get a user's administrator flag
-         * @description Says whether a user is an administrator. Users can read their own flag; administrators can read any.
+         * @description Returns whether a user is an administrator. Users can read their own flag; administrators can read any.
          */
         get: operations["getUserAdmin"];
         /**
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Run a single unit operation
-         * @description Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
+         * @description Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
          */
         post: operations["runUnitOperation"];
         delete?: never;
@@ -828,7 +828,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Update a product
-         * @description If the kind, component, host cell or selling price changes, its processes are re-evaluated in the background.
+         * @description If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
          */
         put: operations["updateProduct"];
         post?: never;
@@ -1222,7 +1222,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, where there is one, the nearest feasible value.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         /**
          * List the activities that supply an item
-         * @description Returns every way to supply the item, the organisation's custom ones included.
+         * @description Returns every way to supply the item, including the organisation's custom activities.
          */
         get: operations["listImpactActivities"];
         put?: never;
@@ -2378,7 +2378,7 @@ export interface paths {
         };
         /**
          * List deleted objects that can be restored
-         * @description Objects of the current organisation that were deleted in the past 30 days, the latest deletion first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
+         * @description Objects of the current organisation that were deleted in the past 30 days, most recently deleted first. Objects that were deleted with their product or organisation are restored with it and are not listed separately.
          */
         get: operations["listDeleted"];
         put?: never;
@@ -2499,7 +2499,7 @@ export interface components {
             date: string;
             /**
              * Source of the rate
-             * @description Where the rate is from, such as a central bank.
+             * @description Institution that published the rate, such as a central bank.
              */
             source: string;
         };
@@ -2600,7 +2600,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Last active
-             * @description When the user last changed anything; null if never. Only in lists for administrators.
+             * @description When the user last changed anything; null if never. Returned only in lists for administrators.
              */
             last_active_at?: components["schemas"]["Timestamp"] | null;
         };
@@ -3026,7 +3026,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Contents
-             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Only when a single organisation is read.
+             * @description Number of objects of each type that the organisation owns, all of which are deleted with it. Returned only for a single organisation.
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
@@ -3259,7 +3259,7 @@ export interface components {
             choices: components["schemas"]["ParameterChoice"][];
             /**
              * Choices from the library
-             * @description Components of the library that can be chosen besides; absent where there are none.
+             * @description Components of the library that can also be chosen; omitted if there are none.
              */
             library?: components["schemas"]["LibraryChoice"];
             /**
@@ -3274,7 +3274,7 @@ export interface components {
             help: string;
             /**
              * Source
-             * @description Where the default and the range come from.
+             * @description Source of the default and the range.
              */
             source: string;
             /**
@@ -3399,7 +3399,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Description
-             * @description What the unit operation does and how it is modelled.
+             * @description Purpose of the unit operation and how it is modelled.
              */
             description: string;
             /**
@@ -3538,7 +3538,7 @@ export interface components {
             to: number;
             /**
              * Points
-             * @description Number of values, both ends included.
+             * @description Number of values, including both ends.
              */
             points: number;
         };
@@ -3556,7 +3556,7 @@ export interface components {
             };
             /**
              * Product
-             * @description What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
+             * @description Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.
              */
             product?: components["schemas"]["ProductBasis"];
             /**
@@ -3583,7 +3583,7 @@ export interface components {
         };
         /**
          * Value source
-         * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
+         * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
@@ -3600,7 +3600,7 @@ export interface components {
             value: components["schemas"]["SettingValue"];
             /**
              * Source
-             * @description Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked.
+             * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
              */
             source: components["schemas"]["ValueSource"];
         };
@@ -4243,7 +4243,7 @@ export interface components {
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
-             * @description Total concentration in the finished buffer, all charge states included.
+             * @description Total concentration in the finished buffer, including all charge states.
              */
             concentration: number;
         };
@@ -4472,7 +4472,7 @@ export interface components {
             titration?: components["schemas"]["BufferTitrationPoint"][];
             /**
              * Warnings
-             * @description Where the model is used outside its range, one sentence each.
+             * @description Uses of the model outside its range, one sentence each.
              */
             warnings: string[];
             /**
@@ -4518,7 +4518,7 @@ export interface components {
         };
         /**
          * Buffer input
-         * @description What a user specifies; all other properties of the buffer are calculated from it.
+         * @description Properties that a user specifies; all other properties of the buffer are calculated from it.
          */
         BufferInput: {
             /**
@@ -4997,7 +4997,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -5685,7 +5685,7 @@ export interface components {
         };
         /**
          * Phase kind
-         * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
+         * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
@@ -5696,7 +5696,7 @@ export interface components {
         Phase: {
             /**
              * Phase
-             * @description What the equipment is doing; cip is cleaning in place, sip is sterilising in place.
+             * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
              */
             kind: components["schemas"]["PhaseKind"];
             /**
@@ -6640,7 +6640,7 @@ export interface components {
             max: number;
             /**
              * Points
-             * @description Number of evenly spaced values, both ends included.
+             * @description Number of evenly spaced values, including both ends.
              * @default 25
              */
             points?: number;
@@ -6874,7 +6874,7 @@ export interface components {
              * @description Allowed values of a choice.
              */
             choices?: {
-                /** @description Value as it is stored. */
+                /** @description Stored value of the choice. */
                 value: string;
                 /** @description Label of the choice. */
                 title: string;
@@ -7056,7 +7056,7 @@ export interface components {
             interval_high: number | null;
             /**
              * Identifiable
-             * @description False if the data say too little about the parameter.
+             * @description False if the data do not determine the parameter.
              */
             identifiable: boolean;
             /**
@@ -7163,7 +7163,7 @@ export interface components {
             unit: string;
             /**
              * Inside the prediction interval
-             * @description Number of values, used or validation, within the 95 % prediction interval.
+             * @description Number of values, fitted or for validation, within the 95 % prediction interval.
              */
             inside_interval: number;
             /**
@@ -7446,7 +7446,7 @@ export interface components {
             settings: components["schemas"]["FitSettingChange"][];
             /**
              * Warnings
-             * @description For example, that the process runs outside the range of the data.
+             * @description Warnings, for example that the process runs outside the range of the data.
              */
             warnings: string[];
         };
@@ -7523,7 +7523,7 @@ export interface components {
             effects: components["schemas"]["FitEffect"][];
             /**
              * Warnings
-             * @description What to consider before accepting the fit.
+             * @description Notes to consider before accepting the fit.
              */
             warnings: string[];
             /**
@@ -8249,7 +8249,7 @@ export interface components {
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
          * Carbon contract
-         * @description Contract for purchased energy, used for the market-based emissions. Energy that it does not cover counts with the location-based factor.
+         * @description Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
          */
         CarbonContract: {
             /**
@@ -8342,7 +8342,7 @@ export interface components {
             own_factor?: number;
             /**
              * Source of the custom factor
-             * @description Where the custom factor comes from.
+             * @description Publication or supplier of the custom factor.
              */
             own_factor_source?: string;
             /**
@@ -8461,7 +8461,7 @@ export interface components {
         };
         /**
          * Source of the factor
-         * @description Where the factor comes from: the input option, the country's grid, entered by the user, the footprint of a process, or no data.
+         * @description Source of the factor: the input option, the country's grid, a value entered by the user, the footprint of a process, or no data.
          * @enum {string}
          */
         CarbonFactorOrigin: "option" | "country" | "entered" | "process" | "no_data";
@@ -8684,7 +8684,7 @@ export interface components {
             totals: components["schemas"]["CarbonTotals"];
             /**
              * Notices
-             * @description What readers of the report must know, for example that a location-based factor replaces a missing market-based one.
+             * @description Notes for readers of the report, for example that a location-based factor replaces a missing market-based one.
              */
             notices: string[];
             /**
@@ -8880,7 +8880,7 @@ export interface components {
         };
         /**
          * Basis
-         * @description What the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
+         * @description Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).
          * @enum {string}
          */
         LcaFunctionalUnitBasis: "product" | "dry_mass" | "protein";
@@ -9077,7 +9077,7 @@ export interface components {
             unit: string;
             /**
              * By step
-             * @description Amounts by step; without those of the whole plant.
+             * @description Amounts by step, excluding plant-wide amounts.
              */
             by_step: components["schemas"]["LcaStepAmount"][];
             /**
@@ -9223,7 +9223,7 @@ export interface components {
             reason: string;
             /**
              * Possible data source
-             * @description Where data could be obtained; null if not known.
+             * @description Possible data source; null if not known.
              */
             lead: string | null;
         };
@@ -9757,7 +9757,7 @@ export interface components {
             single_score: components["schemas"]["LcaSingleScore"];
             /**
              * Warnings
-             * @description What to consider when using the results, one sentence each.
+             * @description Notes to consider when using the results, one sentence each.
              */
             warnings: string[];
             /**
@@ -9777,7 +9777,7 @@ export interface components {
             factors_version: string;
             /**
              * Newer data available
-             * @description Whether the engine, the factors or the current configuration of the process have changed since.
+             * @description Whether the engine, the factors or the current configuration of the process have changed since the calculation.
              */
             newer: boolean;
             /**
@@ -9980,7 +9980,7 @@ export interface components {
             items_with_factor: number;
             /**
              * Usability
-             * @description What results in this category can be used for, in one sentence.
+             * @description Suitable use of results in this category, in one sentence.
              */
             status: string;
             /**
@@ -10025,7 +10025,7 @@ export interface components {
         FactorOrigin: "shared" | "own";
         /**
          * Impact item
-         * @description Something that a plant uses, emits or throws away, for which there can be impact factors.
+         * @description An input, emission or waste of a plant that can have impact factors.
          */
         ImpactItem: {
             /**
@@ -10083,7 +10083,7 @@ export interface components {
             note: string | null;
             /**
              * Possible data source
-             * @description Where data could be obtained, for an item without data; null otherwise.
+             * @description Possible data source for an item without data; null otherwise.
              */
             lead: string | null;
         };
@@ -10110,7 +10110,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description Amount of that item, in its unit, per unit of the activity.
+             * @description Amount of the recipe item, in its unit, per unit of the activity.
              */
             amount: number;
         };
@@ -10309,7 +10309,7 @@ export interface components {
         };
         /**
          * Purpose of an analysis
-         * @description What an analysis is for.
+         * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
@@ -10430,7 +10430,7 @@ export interface components {
             fields: string[];
             /**
              * Reason
-             * @description Message of the first such evaluation; its numbers are those of that evaluation.
+             * @description Message of the first such evaluation; its numbers belong to the same evaluation.
              */
             message: string;
             /**
@@ -10644,7 +10644,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11165,7 +11165,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11342,7 +11342,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11560,7 +11560,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -11636,7 +11636,7 @@ export interface components {
             bottleneck: string | null;
             /**
              * Reason
-             * @description Why no plant of this scale is feasible; null if one is.
+             * @description Why no plant of this scale is feasible; null if a plant is feasible.
              */
             message: string | null;
         };
@@ -11737,7 +11737,7 @@ export interface components {
             progress: number;
             /**
              * Message
-             * @description What the job is doing, or why it failed.
+             * @description Current activity of the job, or the reason for its failure.
              */
             message: string | null;
             /**
@@ -12226,17 +12226,17 @@ export interface components {
             name: string;
             /**
              * Deleted by
-             * @description Name of the user who deleted it; null if not known.
+             * @description Name of the user who deleted the object; null if not known.
              */
             deleted_by: string | null;
             /**
              * Deleted
-             * @description When it was deleted.
+             * @description When the object was deleted.
              */
             deleted_at: components["schemas"]["Timestamp"];
             /**
              * Restorable until
-             * @description When it is removed for good.
+             * @description When the object is removed permanently.
              */
             restorable_until: components["schemas"]["Timestamp"];
             /**
@@ -12252,7 +12252,7 @@ export interface components {
         DeletedList: {
             /**
              * Deleted objects
-             * @description Deleted objects on this page, the latest deletion first.
+             * @description Deleted objects on this page, most recently deleted first.
              */
             deleted: components["schemas"]["Deleted"][];
             /**
@@ -12694,7 +12694,7 @@ export interface components {
          */
         SortProducts: string;
         /**
-         * @description Return only products that this component is the host or the product of.
+         * @description Return only products that have this component as host or product.
          * @example cel_komagataella_phaffii
          */
         Uses: components["schemas"]["Id"];
@@ -14895,7 +14895,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["SortProducts"];
                 /**
-                 * @description Return only products that this component is the host or the product of.
+                 * @description Return only products that have this component as host or product.
                  * @example cel_komagataella_phaffii
                  */
                 uses?: components["parameters"]["Uses"];
@@ -16578,7 +16578,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
                 /**
-                 * @description What to download; the original file by default.
+                 * @description Content to download; the original file by default.
                  * @example mapped
                  */
                 content?: "file" | "mapped" | "left_out";

@@ -89,7 +89,7 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     }
   });
 
-  test('shows an example of what it takes and of what it gives', () => {
+  test('has examples of its request and its responses', () => {
     const success = statuses.find((status) => status.startsWith('2'))!;
     const given = Object.values(resolve(bundle, operation.responses[success]!).content ?? {});
     expect(given).toHaveLength(success === '204' ? 0 : 1);
@@ -130,7 +130,7 @@ describe('the schemas', () => {
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
-  test('name units that the engine knows, and show them in units of the same dimension', () => {
+  test('have units that the engine knows, and display units of the same dimension', () => {
     const every = new Set<Schema>();
     for (const [, schema] of schemas) collect(schema, every);
     const units = [...every].flatMap(({ 'x-unit': unit, 'x-display-unit': shown = unit }) =>

@@ -43,10 +43,10 @@ export const CreateBufferBody = /*#__PURE__*/ zod.strictObject({
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(createBufferBodyComponentsItemSubstanceIdRegExp)).check(/*#__PURE__*/ zod.describe('Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.')),
   "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']).check(/*#__PURE__*/ zod.describe('A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, all charge states included.'))
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, including all charge states.'))
 }).check(/*#__PURE__*/ zod.describe('A substance in a buffer with its total concentration, all protonation states together.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsMax)).check(/*#__PURE__*/ zod.describe('Buffering components, salts and additives. The first buffering component sets the pH.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('What a user specifies; all other properties of the buffer are calculated from it.'))
+}).check(/*#__PURE__*/ zod.describe('Properties that a user specifies; all other properties of the buffer are calculated from it.'))
 
 /**
  * Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
@@ -86,8 +86,8 @@ export const UpdateBufferBody = /*#__PURE__*/ zod.strictObject({
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(updateBufferBodyComponentsItemSubstanceIdRegExp)).check(/*#__PURE__*/ zod.describe('Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.')),
   "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']).check(/*#__PURE__*/ zod.describe('A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, all charge states included.'))
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, including all charge states.'))
 }).check(/*#__PURE__*/ zod.describe('A substance in a buffer with its total concentration, all protonation states together.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsMax)).check(/*#__PURE__*/ zod.describe('Buffering components, salts and additives. The first buffering component sets the pH.')),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('What a user specifies; all other properties of the buffer are calculated from it.'))
+}).check(/*#__PURE__*/ zod.describe('Properties that a user specifies; all other properties of the buffer are calculated from it.'))
 

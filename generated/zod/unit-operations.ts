@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Evaluates one unit operation with a given or typical feed, without a process around it. Not available on the free tier.
+ * Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
  * @summary Run a single unit operation
  */
 export const runUnitOperationBodyInputSettingsTwoMax = 200;
@@ -56,7 +56,7 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made; null for biomass.')),
   "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
   "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin))).check(/*#__PURE__*/ zod.describe('Price per kg of product; null if not known.'))
-})).check(/*#__PURE__*/ zod.describe('What is made and by which host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.')),
+})).check(/*#__PURE__*/ zod.describe('Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.')),
   "feed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
   "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)).check(/*#__PURE__*/ zod.describe('Volume of the feed, water included, per batch.')),
   "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))).check(/*#__PURE__*/ zod.describe('Temperature of the feed; defaults to the usual temperature for this unit operation.')),
@@ -69,7 +69,7 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting to vary.')),
   "from": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the setting at the first point, in its unit.')),
   "to": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the setting at the last point, in its unit.')),
-  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax)).check(/*#__PURE__*/ zod.describe('Number of values, both ends included.'))
+  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax)).check(/*#__PURE__*/ zod.describe('Number of values, including both ends.'))
 }).check(/*#__PURE__*/ zod.describe('Runs the unit operation at evenly spaced values of one setting.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Optional series of runs over one setting; null for a single run.'))
 }).check(/*#__PURE__*/ zod.describe('Settings, product, feed and sweep.'))
 }).check(/*#__PURE__*/ zod.describe('Request to evaluate one unit operation on its own, outside a process. Nothing is stored.'))

@@ -179,7 +179,7 @@ describe('values', () => {
     expect(answer).toContainEqual([breaking.answer, expect.stringMatching(what)]);
   });
 
-  test('a choice between types is the same, as a list of types or as alternatives', () => {
+  test('treats a list of types and the same alternatives as equal', () => {
     const list = { type: ['string', 'integer', 'null'], pattern: 'a', minimum: 1, maximum: 9 };
     const choice = [{ type: 'string', pattern: 'a' }, { type: 'integer', minimum: 1, maximum: 9 }, { type: 'null' }];
     expect(told(asked(list), asked({ oneOf: choice }))).toEqual([]);
@@ -191,7 +191,7 @@ describe('values', () => {
     ]);
   });
 
-  test('deep in a tree that refers to itself, and through allOf', () => {
+  test('finds a change deep in a recursive schema, and through allOf', () => {
     const tree = (leaf: Schema): Record<string, Schema> => ({
       Node: { allOf: [{ $ref: '#/components/schemas/Base' }, object({ next: { $ref: '#/components/schemas/Node' } })] },
       Base: object({ leaf }),

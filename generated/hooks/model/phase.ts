@@ -7,7 +7,7 @@ import type { PhaseKind } from './phaseKind.ts';
  * A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
  */
 export interface Phase {
-  /** What the equipment is doing; cip is cleaning in place, sip is sterilising in place. */
+  /** Activity of the equipment; cip is cleaning in place, sip is sterilising in place. */
   kind: PhaseKind;
   /** Time from the start of the batch to the start of the phase. */
   start: number;

@@ -12,6 +12,6 @@ export interface ResolvedSetting {
   key: SettingKey;
   /** Value used in the evaluation, in the setting's unit. */
   value: SettingValue;
-  /** Where the value of a setting comes from: entered by a user, default, fitted to experiments, or locked. */
+  /** Source of the value of a setting: entered by a user, default, fitted to experiments, or locked. */
   source: ValueSource;
 }
