@@ -15,6 +15,9 @@ export const engineDocs = 'docs/engine';
 /** Whole bundle: server, mock, contract kit, types. */
 export const bundle = 'openapi.json';
 
+/** The bundle without examples: client generators, and who reads it. */
+export const leanBundle = 'openapi.lean.json';
+
 /** openapi-typescript, of the whole bundle. */
 export const types = 'types.ts';
 

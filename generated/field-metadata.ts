@@ -49,12 +49,12 @@ export const Bottleneck = {
 } as const satisfies Fields;
 
 export const Buffer = {
-  id: {"title":"Buffer","description":"Id of the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Buffer","description":"Id by which process steps name the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the buffer.","type":"string","required":true},
   ph: {"title":"Target pH","description":"pH that the buffer has at its temperature.","type":"number","required":true,"unit":"1","min":1,"max":13},
   temperature: {"title":"Temperature","description":"Temperature at which the buffer has the target pH.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  volume: {"title":"Volume","description":"Volume that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
+  volume: {"title":"Volume","description":"Volume of finished buffer that the recipe makes.","type":"number","required":true,"unit":"m³","displayUnit":"L"},
   preparation: {"title":"Preparation","description":"How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.","type":"string","required":true,"values":["salt_pair","acid_with_base","base_with_acid"]},
   components: {"title":"Components","description":"Buffering components, salts and additives. The first buffering component sets the pH.","type":"array","required":true},
   recipe: {"title":"Recipe","description":"Amounts to weigh or measure for the volume, in the order of use; water comes last.","type":"array","required":true},
@@ -71,9 +71,9 @@ export const Buffer = {
 } as const satisfies Fields;
 
 export const BufferAtTemperature = {
-  temperature: {"title":"Temperature","description":"Temperature of the buffer.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  ph: {"title":"pH","description":"pH at this temperature.","type":"number","required":true,"unit":"1"},
-  shift: {"title":"pH shift","description":"pH at this temperature minus target pH.","type":"number","required":true,"unit":"1"},
+  temperature: {"title":"Temperature","description":"Temperature that the finished buffer is brought to.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
+  ph: {"title":"pH","description":"pH of the finished buffer at this temperature, without adjusting it again.","type":"number","required":true,"unit":"1"},
+  shift: {"title":"pH shift","description":"pH at this temperature minus target pH; negative if warming or cooling lowers it.","type":"number","required":true,"unit":"1"},
   conductivity: {"title":"Conductivity","description":"Conductivity at this temperature.","type":"number","required":true,"unit":"mS/cm","min":0},
 } as const satisfies Fields;
 
@@ -109,7 +109,7 @@ export const BufferProperties = {
   useful_ph_min: {"title":"Useful range, minimum pH","description":"Apparent pK minus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
   useful_ph_max: {"title":"Useful range, maximum pH","description":"Apparent pK plus 1; null without a buffering component.","type":"number","required":true,"nullable":true,"unit":"1"},
   base_added: {"title":"Strong base","description":"Strong base that the buffer contains at the target pH, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
-  sodium: {"title":"Sodium","description":"Concentration of sodium ions.","type":"number","required":true,"unit":"mmol/L","min":0},
+  sodium: {"title":"Sodium","description":"Concentration of sodium ions from all reagents.","type":"number","required":true,"unit":"mmol/L","min":0},
   osmolality: {"title":"Osmolality","description":"Osmolality of an ideal solution.","type":"number","required":true,"unit":"mOsm/kg","min":0},
   heat_released: {"title":"Heat released","description":"Heat released on neutralising the whole volume; 0 if made from a pair of salts.","type":"number","required":true,"unit":"MJ"},
   cost: {"title":"Cost","description":"Cost of the ingredients; null if a price is missing.","type":"number","required":true,"nullable":true,"unit":"USD/m³","min":0},
@@ -129,18 +129,18 @@ export const BufferRecipeLine = {
 
 export const BufferTitrationPoint = {
   base_added: {"title":"Base added","description":"Strong base, counted from the fully acid form.","type":"number","required":true,"unit":"mmol/L"},
-  ph: {"title":"pH","description":"pH at this point.","type":"number","required":true,"unit":"1"},
-  capacity: {"title":"Capacity","description":"Buffer capacity at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
+  ph: {"title":"pH","description":"pH after this amount of base has been added.","type":"number","required":true,"unit":"1"},
+  capacity: {"title":"Capacity","description":"Strong base needed to raise the pH by one unit, at this point.","type":"number","required":true,"unit":"mmol/L/pH","min":0},
 } as const satisfies Fields;
 
 export const BufferUsage = {
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  product_id: {"title":"Product","description":"Id of the product whose process uses the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product whose process uses the buffer.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of the process that uses the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process that uses the buffer.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  step_name: {"title":"Step name","description":"Name of the step.","type":"string","required":true},
+  step_id: {"title":"Step","description":"Id of the step that uses the buffer, within its process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_name: {"title":"Step name","description":"Name of the step that uses the buffer.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   field: {"title":"Setting","description":"Key of the setting that holds the buffer.","type":"string","required":true},
   volume: {"title":"Volume","description":"Volume used per batch; null until the process has results.","type":"number","required":true,"nullable":true,"unit":"m³","min":0},
@@ -206,8 +206,8 @@ export const CarbonContract = {
 } as const satisfies Fields;
 
 export const CarbonEntry = {
-  id: {"title":"Entry","description":"Id of the entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Entry","description":"Id of the entry within its report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
@@ -231,7 +231,7 @@ export const CarbonEntry = {
 
 export const CarbonEntryInput = {
   id: {"title":"Entry","description":"Id of an existing entry; omit for a new one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  input_option_id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  input_option_id: {"title":"Input option","description":"Id of the activity that the entry is about, from the input options.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the entry; defaults to the name of the input option.","type":"string","required":false,"maxLength":200},
   quantity: {"title":"Quantity","description":"Quantity in the given unit.","type":"number","required":true,"min":0,"max":1000000000000000},
   unit: {"title":"Unit","description":"Unit of the input option, or one that can be converted to it.","type":"string","required":true,"minLength":1,"maxLength":32,"pattern":"^\\S+$"},
@@ -246,9 +246,9 @@ export const CarbonEntryInput = {
 } as const satisfies Fields;
 
 export const CarbonInputOption = {
-  id: {"title":"Input option","description":"Id of the input option.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Input option","description":"Id by which entries name this activity.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   group: {"title":"Group","description":"Key of the group, such as fuels or refrigerants.","type":"string","required":true},
-  name: {"title":"Input option","description":"Name of the input option.","type":"string","required":true},
+  name: {"title":"Input option","description":"What is consumed, burnt, travelled or disposed of, such as natural gas.","type":"string","required":true},
   scope: {"title":"Scope","description":"GHG Protocol scope: 1 direct emissions; 2 purchased electricity, heat, steam and cooling; 3 value chain.","type":"integer","required":true,"values":[1,2,3]},
   scope3_category: {"title":"Scope 3 category","description":"Category of scope 3, from 1 to 15; null for scopes 1 and 2.","type":"integer","required":true,"nullable":true,"min":1,"max":15},
   unit: {"title":"Unit","description":"Unit that the factor is per.","type":"string","required":true},
@@ -259,7 +259,7 @@ export const CarbonInputOption = {
   basis: {"title":"Basis","description":"Whether the factor is per activity, per amount spent, or for a fugitive release.","type":"string","required":true},
   region: {"title":"Region","description":"Region that the factor is for; null if not stated.","type":"string","required":true,"nullable":true},
   by_country: {"title":"Depends on the country","description":"Whether the factor is that of the country of the entry.","type":"boolean","required":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the emission factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -277,13 +277,13 @@ export const CarbonIntensity = {
 } as const satisfies Fields;
 
 export const CarbonProcess = {
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that was made.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that it was made by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   part: {"title":"Part included","description":"Materials only, or the whole footprint.","type":"string","required":true,"values":["materials","all"]},
 } as const satisfies Fields;
 
 export const CarbonReport = {
-  id: {"title":"Report","description":"Id of the report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, as paths and base years expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
@@ -332,7 +332,7 @@ export const CarbonReportList = {
 } as const satisfies Fields;
 
 export const CarbonReportSummary = {
-  id: {"title":"Report","description":"Id of the report.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Report","description":"Id of the report, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the report.","type":"string","required":true},
   status: {"title":"Status","description":"Whether the report is still being worked on or is final.","type":"string","required":true,"values":["draft","final"]},
   period_start: {"title":"First day","description":"First day of the reporting period.","type":"string","required":true,"format":"date"},
@@ -348,10 +348,10 @@ export const CarbonReportSummary = {
 } as const satisfies Fields;
 
 export const CarbonTotals = {
-  scope_1: {"title":"Scope 1","description":"Direct emissions.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_1: {"title":"Scope 1","description":"Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   scope_2_location: {"title":"Scope 2, location-based","description":"Emissions from purchased energy with the grid factors of the countries.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   scope_2_market: {"title":"Scope 2, market-based","description":"Emissions from purchased energy with the factors of the contracts.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
-  scope_3: {"title":"Scope 3","description":"Emissions in the value chain.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
+  scope_3: {"title":"Scope 3","description":"Indirect emissions in the value chain, upstream and downstream, excluding scope 2.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_location: {"title":"Total, location-based","description":"Scopes 1, 2 (location-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   total_market: {"title":"Total, market-based","description":"Scopes 1, 2 (market-based) and 3.","type":"number","required":true,"unit":"kgCO2e","displayUnit":"tCO2e"},
   biogenic: {"title":"Biogenic CO2","description":"Biogenic CO2, reported outside the scopes.","type":"number","required":true,"unit":"kg","displayUnit":"t"},
@@ -366,9 +366,9 @@ export const CashFlowYear = {
   year: {"title":"Year","description":"1 is the first year of production; 0 and negative numbers are years of construction.","type":"number","required":true},
   capital: {"title":"Capital","description":"Fixed capital and start-up cost spent in this year.","type":"number","required":true,"unit":"USD"},
   working_capital: {"title":"Working capital","description":"Working capital spent in this year; negative in the last year, when it is recovered.","type":"number","required":true,"unit":"USD"},
-  sales: {"title":"Sales","description":"Income from sales.","type":"number","required":true,"unit":"USD"},
+  sales: {"title":"Sales","description":"Income from sales in this year; 0 during construction.","type":"number","required":true,"unit":"USD"},
   operating_cost: {"title":"Operating cost","description":"Operating cost excluding depreciation, including the cost of selling.","type":"number","required":true,"unit":"USD"},
-  depreciation: {"title":"Depreciation","description":"Depreciation for tax.","type":"number","required":true,"unit":"USD"},
+  depreciation: {"title":"Depreciation","description":"Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.","type":"number","required":true,"unit":"USD"},
   loan: {"title":"Loan, net","description":"Loan received minus repayment and interest.","type":"number","required":true,"unit":"USD"},
   tax: {"title":"Tax","description":"Income tax; losses are carried forward.","type":"number","required":true,"unit":"USD"},
   cash: {"title":"Cash flow","description":"Net cash flow of the year, after tax and loan payments.","type":"number","required":true,"unit":"USD"},
@@ -377,7 +377,7 @@ export const CashFlowYear = {
 } as const satisfies Fields;
 
 export const Cell = {
-  id: {"title":"Cell","description":"Id of the cell.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Cell","description":"Id by which products name the cell as their host.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -387,8 +387,8 @@ export const Cell = {
   maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -401,12 +401,12 @@ export const Cell = {
 } as const satisfies Fields;
 
 export const CellComposition = {
-  protein: {"title":"Protein","description":"Mass fraction of protein.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  rna: {"title":"RNA","description":"Mass fraction of RNA.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  dna: {"title":"DNA","description":"Mass fraction of DNA.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  lipid: {"title":"Lipid","description":"Mass fraction of lipids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  ash: {"title":"Ash","description":"Mass fraction of ash.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  protein: {"title":"Protein","description":"Mass fraction of protein in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  rna: {"title":"RNA","description":"Mass fraction of RNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  dna: {"title":"DNA","description":"Mass fraction of DNA in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  lipid: {"title":"Lipid","description":"Mass fraction of lipids in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  wall: {"title":"Cell wall","description":"Mass fraction of cell wall polymers in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  ash: {"title":"Ash","description":"Mass fraction of minerals in the dry cell weight.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const CellCorrection = {
@@ -416,7 +416,7 @@ export const CellCorrection = {
 } as const satisfies Fields;
 
 export const CellInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the cell.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Bacterium, yeast, fungus, animal, insect or alga.","type":"string","required":true,"minLength":1,"maxLength":40},
   substrate_id: {"title":"Substrate","description":"Id of the molecule the cell grows on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   temperature: {"title":"Growth temperature","description":"Usual cultivation temperature.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":270,"max":350},
@@ -425,8 +425,8 @@ export const CellInput = {
   maintenance: {"title":"Maintenance","description":"Substrate used per mass of dry cells and hour, without growth.","type":"number","required":true,"unit":"g/g/h","min":0,"max":1},
   monod_constant: {"title":"Monod constant","description":"Substrate concentration at which the growth rate is half its maximum.","type":"number","required":true,"unit":"g/L","min":0,"max":100},
   max_density: {"title":"Maximum cell density","description":"Dry cell weight that is usually reached.","type":"number","required":true,"unit":"g/L","min":0.01,"max":400},
-  diameter: {"title":"Diameter","description":"Mass-median diameter.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
-  density: {"title":"Wet density","description":"Density of the wet cell.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
+  diameter: {"title":"Diameter","description":"Mass-median diameter of single cells: half of the cell mass is in smaller ones.","type":"number","required":true,"unit":"µm","min":0.1,"max":500},
+  density: {"title":"Wet density","description":"Density of the wet cell. Its difference from that of the medium drives settling.","type":"number","required":true,"unit":"kg/m³","min":900,"max":2000},
   yield_xo: {"title":"Biomass yield on oxygen","description":"Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":0,"max":100},
   peak_our: {"title":"Peak oxygen uptake rate","description":"Highest oxygen uptake rate usually reached; 0 if anaerobic.","type":"number","required":true,"unit":"mmol/L/h","min":0,"max":1000},
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
@@ -443,8 +443,8 @@ export const CellList = {
 } as const satisfies Fields;
 
 export const Configuration = {
-  id: {"title":"Configuration","description":"Id of the configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration; analyses and pins name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that the configuration is a version of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
@@ -476,7 +476,7 @@ export const ConfigurationList = {
 } as const satisfies Fields;
 
 export const ConfigurationSummary = {
-  id: {"title":"Configuration","description":"Id of the configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Configuration","description":"Id of the configuration, to fetch it in full.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the configuration within the process, starting at 1.","type":"integer","required":true,"min":1},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":true,"maxLength":1000},
   current: {"title":"Current","description":"Whether this is the current configuration of the process.","type":"boolean","required":true},
@@ -495,7 +495,7 @@ export const Constraint = {
 
 export const CostByCategory = {
   category: {"title":"Category","description":"Category of the operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product"]},
-  annual: {"title":"Annual cost","description":"Cost per year.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual cost","description":"Cost of all items of the category, per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
   share: {"title":"Share","description":"Share of the annual operating cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
@@ -508,7 +508,7 @@ export const CostLine = {
   amount: {"title":"Amount","description":"Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the amount; null without an amount.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   price: {"title":"Price","description":"USD per unit of the amount; null without an amount.","type":"number","required":true,"nullable":true},
-  annual: {"title":"Annual cost","description":"Cost per year.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual cost","description":"Cost of the item per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
 } as const satisfies Fields;
 
@@ -519,7 +519,7 @@ export const Country = {
   kind: {"title":"Type","description":"Whether the entry is a country or a region.","type":"string","required":true,"values":["country","region"]},
   grid_factor: {"title":"Grid emission factor","description":"Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kWh","displayUnit":"gCO2e/kWh","min":0},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the grid factor.","type":"string","required":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   note: {"title":"Note","description":"Remark on the factor; null if there is none.","type":"string","required":true,"nullable":true},
@@ -534,7 +534,7 @@ export const Created = {
 } as const satisfies Fields;
 
 export const CurrentOrg = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles that the organisation has; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -542,7 +542,7 @@ export const CurrentOrg = {
 } as const satisfies Fields;
 
 export const CurrentOrgChoice = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation to work in.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation; ignored.","type":"string","required":false,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo; ignored.","type":"string","required":false,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; ignored.","type":"array","required":false,"maxItems":20},
@@ -558,7 +558,7 @@ export const DataIntegrationInput = {
 } as const satisfies Fields;
 
 export const Deleted = {
-  kind: {"title":"Type of object","description":"Type of the object.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
+  kind: {"title":"Type of object","description":"What was deleted, as `kind` of the call that restores it.","type":"string","required":true,"values":["organisations","products","processes","experiments","buffers","reports","proteins","cells","molecules","solvents"]},
   id: {"title":"Id","description":"Id of the object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the object.","type":"string","required":true,"maxLength":200},
   deleted_by: {"title":"Deleted by","description":"Name of the user who deleted the object; null if not known.","type":"string","required":true,"nullable":true,"maxLength":200},
@@ -568,7 +568,7 @@ export const Deleted = {
 } as const satisfies Fields;
 
 export const DeletedFrom = {
-  id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Product","description":"Id of the product that the object belonged to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"maxLength":200},
   deleted: {"title":"Deleted","description":"Whether the product is deleted too. It must be restored first.","type":"boolean","required":true},
 } as const satisfies Fields;
@@ -597,7 +597,7 @@ export const Elasticity = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   from: {"title":"Lower output","description":"Lower of the two outputs.","type":"number","required":true,"unit":"kg/y"},
   to: {"title":"Higher output","description":"Higher of the two outputs.","type":"number","required":true,"unit":"kg/y"},
-  value: {"title":"Elasticity","description":"Elasticity of the metric.","type":"number","required":true,"unit":"1"},
+  value: {"title":"Elasticity","description":"Change of the metric in per cent for 1 % more output; negative if the metric falls.","type":"number","required":true,"unit":"1"},
 } as const satisfies Fields;
 
 export const EquipmentItem = {
@@ -606,8 +606,8 @@ export const EquipmentItem = {
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   cost_id: {"title":"Cost correlation","description":"Row of the equipment cost table, such as C-14.","type":"string","required":true,"maxLength":20},
   size: {"title":"Size","description":"Size of one unit, in the given unit.","type":"number","required":true},
-  size_unit: {"title":"Unit of size","description":"Unit of the size.","type":"string","required":true,"minLength":1,"maxLength":20},
-  n_units: {"title":"Number of units","description":"Number of units bought.","type":"number","required":true,"unit":"1","min":0},
+  size_unit: {"title":"Unit of size","description":"Unit that the size is measured in, such as m³ or m².","type":"string","required":true,"minLength":1,"maxLength":20},
+  n_units: {"title":"Number of units","description":"Number of units bought, those in parallel included.","type":"number","required":true,"unit":"1","min":0},
   unit_cost: {"title":"Cost per unit","description":"Purchase cost of one unit, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   purchase_cost: {"title":"Purchase cost","description":"Purchase cost of all units, in prices of the cost year.","type":"number","required":true,"unit":"USD"},
   formula: {"title":"Formula","description":"The cost correlation.","type":"string","required":true,"maxLength":400},
@@ -626,13 +626,13 @@ export const Error = {
 } as const satisfies Fields;
 
 export const Estimate = {
-  value: {"title":"Value","description":"Best estimate.","type":"number","required":true},
+  value: {"title":"Value","description":"Best estimate, in the unit of the quantity estimated.","type":"number","required":true},
   low: {"title":"Lower limit","description":"Lower end of the confidence interval.","type":"number","required":true},
   high: {"title":"Upper limit","description":"Upper end of the confidence interval.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const Exchange = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the material, utility or waste.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
   step_id: {"title":"Step","description":"Id of the step that uses or releases the item; null for the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the plant.","type":"string","required":true,"values":["in","out"]},
@@ -642,11 +642,11 @@ export const Exchange = {
 } as const satisfies Fields;
 
 export const Experiment = {
-  id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Experiment","description":"Id of the experiment, `expId` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true},
   notes: {"title":"Notes","description":"Free text about the experiment.","type":"string","required":true},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true},
+  product_id: {"title":"Product","description":"Id of the product that was measured.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that was measured.","type":"string","required":true},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   status: {"title":"Status","description":"`empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.","type":"string","required":true,"values":["empty","uploaded","mapped","fitted"]},
   file: {"title":"File","description":"The data file as read; null until one is uploaded.","type":"object","required":true,"nullable":true},
@@ -689,11 +689,11 @@ export const ExperimentFileUpload = {
   file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
-  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false,"min":1,"max":999,"pattern":"^[1-9][0-9]{0,2}$"},
+  header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false},
 } as const satisfies Fields;
 
 export const ExperimentFitLink = {
-  id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit that used the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation.","type":"integer","required":true,"min":1},
   status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
 } as const satisfies Fields;
@@ -734,14 +734,14 @@ export const ExperimentPoints = {
 } as const satisfies Fields;
 
 export const Feed = {
-  volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
+  volume: {"title":"Volume","description":"Volume of the feed, water included, per batch.","type":"number","required":true,"unit":"m³","min":0.000001,"max":100000},
   temperature: {"title":"Temperature","description":"Temperature of the feed; defaults to the usual temperature for this unit operation.","type":"number","required":false,"unit":"K","displayUnit":"°C","min":250,"max":450},
   components: {"title":"Components","description":"Components other than water.","type":"array","required":true,"maxItems":50},
 } as const satisfies Fields;
 
 export const FeedComponent = {
   component_id: {"title":"Component","description":"Id of a protein, cell, molecule or solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  concentration: {"title":"Concentration","description":"Concentration in the feed.","type":"number","required":true,"unit":"g/L","min":0,"max":2000},
+  concentration: {"title":"Concentration","description":"Mass of the component per volume of feed.","type":"number","required":true,"unit":"g/L","min":0,"max":2000},
 } as const satisfies Fields;
 
 export const Figures = {
@@ -776,9 +776,9 @@ export const Figures = {
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
-  construction_years: {"title":"Construction time","description":"Years of construction.","type":"integer","required":false,"min":0,"max":10},
+  construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
-  tax_rate: {"title":"Tax rate","description":"Share of taxable profit.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
+  tax_rate: {"title":"Tax rate","description":"Income tax as a share of taxable profit. Losses are carried forward.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   depreciation: {"title":"Depreciation","description":"Depreciation method for tax.","type":"string","required":false,"values":["straight_line","double_declining","sum_of_years","macrs_3","macrs_5","macrs_7","macrs_10","macrs_15","macrs_20"]},
   depreciation_years: {"title":"Depreciation period","description":"Years. Not used by the MACRS methods.","type":"integer","required":false,"min":1,"max":60},
   startup_years: {"title":"Start-up time","description":"Time at the start of production with reduced output.","type":"number","required":false,"unit":"y","min":0,"max":5},
@@ -787,8 +787,8 @@ export const FinanceAssumptions = {
   loan_years: {"title":"Loan period","description":"Years over which the loan is repaid.","type":"integer","required":false,"min":1,"max":60},
   transport_cost: {"title":"Transport cost","description":"Transport to the customer, per kg of product.","type":"number","required":false,"unit":"USD/kg","min":0,"max":100000},
   miscellaneous_cost: {"title":"Miscellaneous cost","description":"Annual costs not included elsewhere, such as permits and research.","type":"number","required":false,"unit":"USD/y","min":0,"max":1000000000},
-  selling_share: {"title":"Advertising and selling","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
-  royalty_share: {"title":"Royalties","description":"Share of sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
+  selling_share: {"title":"Advertising and selling","description":"Cost of advertising and selling, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
+  royalty_share: {"title":"Royalties","description":"Royalties paid to licensors, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
 export const FitCurve = {
@@ -809,13 +809,13 @@ export const FitDomain = {
   title: {"title":"Title","description":"Label of the variable.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
-  minimum: {"title":"Minimum","description":"Smallest value in the data.","type":"number","required":true},
-  maximum: {"title":"Maximum","description":"Largest value in the data.","type":"number","required":true},
+  minimum: {"title":"Minimum","description":"Smallest value of the variable in the fitted rows.","type":"number","required":true},
+  maximum: {"title":"Maximum","description":"Largest value of the variable in the fitted rows.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const FitEffect = {
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_name: {"title":"Process name","description":"Name of the process.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of a process that uses the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of a process that uses the unit operation.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
@@ -829,7 +829,7 @@ export const FitEffect = {
 } as const satisfies Fields;
 
 export const FitExperiment = {
-  id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Experiment","description":"Id of the experiment that the rows come from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the experiment.","type":"string","required":true},
   rows_used: {"title":"Rows used","description":"Number of rows with at least one fitted or validation value.","type":"integer","required":true,"min":0},
   left_out: {"title":"Skipped data","description":"Rows and columns of the experiment that were not used.","type":"array","required":true},
@@ -851,7 +851,7 @@ export const FitParameter = {
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
   default: {"title":"Default","description":"Default in the catalogue; null if it is derived.","type":"number","required":true,"nullable":true},
-  value: {"title":"Fitted value","description":"Estimate from the data.","type":"number","required":true},
+  value: {"title":"Fitted value","description":"Value that fits the data best, in the given unit.","type":"number","required":true},
   standard_error: {"title":"Standard error","description":"Standard error of the estimate; null if it cannot be estimated.","type":"number","required":true,"nullable":true,"min":0},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % confidence interval; null if it cannot be estimated.","type":"number","required":true,"nullable":true},
@@ -860,7 +860,7 @@ export const FitParameter = {
 } as const satisfies Fields;
 
 export const FitPoint = {
-  experiment_id: {"title":"Experiment","description":"Id of the experiment.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  experiment_id: {"title":"Experiment","description":"Id of the experiment that the row comes from.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   row: {"title":"Row","description":"Row number in the file.","type":"integer","required":true,"min":1},
   label: {"title":"Label","description":"Label of the row; null without one.","type":"string","required":true,"nullable":true},
   run: {"title":"Run","description":"Name of the run that the row belongs to.","type":"string","required":false},
@@ -876,8 +876,8 @@ export const FitPoint = {
 } as const satisfies Fields;
 
 export const FitSettingChange = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting or metric","description":"Key of the setting or metric.","type":"string","required":true},
+  step_id: {"title":"Step","description":"Id of the step whose setting or metric changes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Setting or metric","description":"Key of what changes: a setting of the step, or one of its metrics.","type":"string","required":true},
   title: {"title":"Title","description":"Label of the setting or metric.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the values in the API.","type":"string","required":true},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":false},
@@ -901,7 +901,7 @@ export const FitStatistics = {
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -911,7 +911,7 @@ export const HeatmapAxis = {
 } as const satisfies Fields;
 
 export const HeatmapAxisRequest = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
@@ -928,7 +928,7 @@ export const HeatmapGap = {
 
 export const HeatmapJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_heatmap_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -970,9 +970,9 @@ export const IdList = {
 } as const satisfies Fields;
 
 export const ImpactActivity = {
-  id: {"title":"Activity id","description":"Id of the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  id: {"title":"Activity id","description":"Id by which impact factors and choices name the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item that the activity supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Activity","description":"Name of the activity.","type":"string","required":true},
+  name: {"title":"Activity","description":"How or where the item is made or treated.","type":"string","required":true},
   location: {"title":"Location","description":"Country or region code; GLO stands for the world.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit that the factors are per.","type":"string","required":true},
   boundary: {"title":"Boundary","description":"System boundary of the data, such as cradle to gate.","type":"string","required":true},
@@ -981,7 +981,7 @@ export const ImpactActivity = {
   recipe: {"title":"Recipe","description":"Items that the factors are calculated from; null if the factors come from the source itself.","type":"array","required":true,"nullable":true},
   doubtful: {"title":"Doubtful licence","description":"Whether the activity is from, or derived from, a source whose licence needs a review before redistribution.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the inventory behind the activity.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -993,9 +993,9 @@ export const ImpactActivityList = {
 } as const satisfies Fields;
 
 export const ImpactAssessment = {
-  activity_id: {"title":"Activity","description":"Id of the activity.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
+  activity_id: {"title":"Activity","description":"Id of the activity that the factor is for.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   item_id: {"title":"Item","description":"Id of the impact item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  activity_name: {"title":"Activity name","description":"Name of the activity.","type":"string","required":true},
+  activity_name: {"title":"Activity name","description":"How or where the item is made or treated.","type":"string","required":true},
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Factor","description":"The factor, in the given unit; null if there are no data.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the category per unit of the item.","type":"string","required":true},
@@ -1003,7 +1003,7 @@ export const ImpactAssessment = {
   high: {"title":"High value","description":"Upper end of the range; null if not stated.","type":"number","required":true,"nullable":true},
   method: {"title":"Method","description":"Method of the factor, such as the GWP set; null if not stated.","type":"string","required":true,"nullable":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source of the factor.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1015,8 +1015,8 @@ export const ImpactAssessmentList = {
 } as const satisfies Fields;
 
 export const ImpactCategory = {
-  id: {"title":"Category id","description":"Id of the category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Category","description":"Name of the category.","type":"string","required":true},
+  id: {"title":"Category id","description":"Id by which results and impact factors name the category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Category","description":"What the category measures, such as climate change.","type":"string","required":true},
   method: {"title":"Method","description":"Impact assessment method, such as EF 3.1.","type":"string","required":true},
   indicator: {"title":"Indicator","description":"Quantity that measures the impact.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the indicator.","type":"string","required":true},
@@ -1027,7 +1027,7 @@ export const ImpactCategory = {
   traci_equivalent: {"title":"TRACI 2.1 equivalent","description":"The corresponding category of TRACI 2.1; null if there is none.","type":"string","required":true,"nullable":true},
   items_with_factor: {"title":"Items with a factor","description":"Number of impact items that have a factor in this category.","type":"integer","required":true,"min":0},
   status: {"title":"Usability","description":"Suitable use of results in this category, in one sentence.","type":"string","required":true},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the source of the characterisation method.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1048,7 +1048,7 @@ export const ImpactFactorLine = {
 } as const satisfies Fields;
 
 export const ImpactFactorReport = {
-  file_name: {"title":"File","description":"Name of the file.","type":"string","required":true},
+  file_name: {"title":"File","description":"Name of the imported file, as it was uploaded.","type":"string","required":true},
   rows: {"title":"Rows","description":"Number of rows below the header row; the sum of the three counts.","type":"integer","required":true,"min":0},
   added: {"title":"Added","description":"Number of rows that were added.","type":"integer","required":true,"min":0},
   replaced: {"title":"Replaced","description":"Number of rows that replaced an earlier custom factor.","type":"integer","required":true,"min":0},
@@ -1071,7 +1071,7 @@ export const ImpactItem = {
   default_activity_id: {"title":"Default activity","description":"Id of the activity that supplies the item by default.","type":"string","required":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   location_swappable: {"title":"Relocatable by grid","description":"Whether the electricity of the default activity can be replaced by that of another country.","type":"boolean","required":true},
   origin: {"title":"Origin","description":"Whether the data are built in (`shared`) or were imported by the organisation (`own`).","type":"string","required":true,"values":["shared","own"]},
-  source: {"title":"Source","description":"Id of the source.","type":"string","required":true},
+  source: {"title":"Source","description":"Id of the data source that lists the item.","type":"string","required":true},
   year: {"title":"Year","description":"Year of the data; null if not stated.","type":"integer","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
   quality: {"title":"Quality","description":"A official and directly applicable; B reputable with a known limitation; C secondary, old or from a single source; D a proxy or partly derived; E an assumption to replace; N no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
@@ -1080,7 +1080,7 @@ export const ImpactItem = {
 } as const satisfies Fields;
 
 export const ImpactItemDetail = {
-  item: {"title":"Impact item","description":"The impact item.","type":"object","required":true},
+  item: {"title":"Impact item","description":"What the activity supplies or treats.","type":"object","required":true},
   activity: {"title":"Activity","description":"The activity requested, or the default one.","type":"object","required":true},
   assessments: {"title":"Factors","description":"Factors of the activity in each category.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the data, to be cited.","type":"array","required":true},
@@ -1097,7 +1097,7 @@ export const ImpactRecipeLine = {
 
 export const ImpactSource = {
   id: {"title":"Id","description":"Id of the source.","type":"string","required":true},
-  title: {"title":"Source","description":"Title of the source.","type":"string","required":true},
+  title: {"title":"Source","description":"Title of the publication or database, as it should be cited.","type":"string","required":true},
   year: {"title":"Year","description":"Year of publication; null if not stated.","type":"integer","required":true,"nullable":true},
   url: {"title":"Web address","description":"Web address of the source; null if there is none.","type":"string","required":true,"nullable":true},
   licence: {"title":"Licence","description":"Licence of the source; null if not stated.","type":"string","required":true,"nullable":true},
@@ -1118,13 +1118,13 @@ export const JobList = {
 } as const satisfies Fields;
 
 export const JobStarted = {
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to follow it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
 } as const satisfies Fields;
 
 export const JobSummary = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -1200,7 +1200,7 @@ export const LcaCategoryResult = {
 
 export const LcaCoProduct = {
   name: {"title":"Name","description":"Name of the co-product.","type":"string","required":true,"minLength":1,"maxLength":120},
-  amount: {"title":"Amount per functional unit","description":"Mass per functional unit.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000000},
+  amount: {"title":"Amount per functional unit","description":"Mass of the co-product that is made together with one functional unit.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000000},
   heating_value: {"title":"Lower heating value","description":"Lower heating value, for allocation by energy.","type":"number","required":false,"unit":"MJ/kg","min":0,"max":1000},
   price: {"title":"Price","description":"Price, for economic allocation.","type":"number","required":false,"unit":"USD/kg","min":0,"max":1000000000},
   displaced_activity_id: {"title":"Displaced activity","description":"Id of the activity that the co-product replaces, for system expansion.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1208,7 +1208,7 @@ export const LcaCoProduct = {
 } as const satisfies Fields;
 
 export const LcaContribution = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the current total","description":"Contribution ÷ current total; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
@@ -1232,14 +1232,14 @@ export const LcaDistribution = {
 } as const satisfies Fields;
 
 export const LcaFunctionalUnit = {
-  amount: {"title":"Amount","description":"Amount in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
+  amount: {"title":"Amount","description":"Mass of product that all results refer to, in the given unit.","type":"number","required":true,"max":1000000000000,"above":0},
   unit: {"title":"Unit","description":"Unit of mass.","type":"string","required":true,"minLength":1,"maxLength":32},
   basis: {"title":"Basis","description":"Quantity that the amount measures: the product itself, as in the unit cost (`product`); everything sold except water (`dry_mass`); or the protein in it (`protein`).","type":"string","required":true,"values":["product","dry_mass","protein"]},
 } as const satisfies Fields;
 
 export const LcaItem = {
-  id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  id: {"title":"Item","description":"Id of the item within the inventory.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What enters or leaves the process, such as glucose or waste water.","type":"string","required":true},
   source: {"title":"Source of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the process.","type":"string","required":true,"values":["in","out"]},
   stage: {"title":"Life-cycle stage","description":"Stage of the life cycle that an item belongs to, and that a system boundary can include.","type":"string","required":true,"values":["process","inbound_transport","packaging","waste","capital_goods","use","end_of_life"]},
@@ -1257,7 +1257,7 @@ export const LcaItem = {
 } as const satisfies Fields;
 
 export const LcaItemChoice = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that the choice is for.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   impact_item_id: {"title":"Impact item","description":"Id of the impact item to use.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity to use.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   country: {"title":"Country","description":"Country the item is supplied from.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -1278,7 +1278,7 @@ export const LcaOwnItem = {
 } as const satisfies Fields;
 
 export const LcaPedigree = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item whose data are rated.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   scores: {"title":"Scores","description":"Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.","type":"array","required":true,"minItems":5,"maxItems":5},
 } as const satisfies Fields;
 
@@ -1305,7 +1305,7 @@ export const LcaSpread = {
 } as const satisfies Fields;
 
 export const LcaStepAmount = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that takes or gives the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Amount per functional unit, in the unit of the item.","type":"number","required":true},
 } as const satisfies Fields;
 
@@ -1316,8 +1316,8 @@ export const LcaUncertaintyInput = {
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  item_id: {"title":"Item","description":"Id of the item that has no data.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What enters or leaves the process and has no data.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
   lead: {"title":"Possible data source","description":"Possible data source; null if not known.","type":"string","required":true,"nullable":true},
@@ -1338,9 +1338,9 @@ export const LibraryChoice = {
 } as const satisfies Fields;
 
 export const LifeCycleAnalysis = {
-  id: {"title":"Life-cycle analysis","description":"Id of the life-cycle analysis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  process_id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Life-cycle analysis","description":"Id of the analysis; a process has at most one.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that is analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_id: {"title":"Configuration","description":"Id of the configuration analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the configuration in the history of the process.","type":"integer","required":true,"min":1},
   configuration_is_current: {"title":"Current configuration analysed","description":"False if the process has a newer configuration. To analyse it, update `configuration_id`.","type":"boolean","required":true},
@@ -1389,8 +1389,8 @@ export const LifeCycleAnalysisInput = {
 } as const satisfies Fields;
 
 export const LocationChangeItem = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  name: {"title":"Item","description":"Name of the item.","type":"string","required":true},
+  item_id: {"title":"Item","description":"Id of the item that is supplied from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Item","description":"What is supplied from elsewhere.","type":"string","required":true},
   country_from: {"title":"From country","description":"Current country of supply; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   country_to: {"title":"To country","description":"New country of supply; null if only the activity changes.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_from: {"title":"From activity","description":"Id of the current activity; null without a match.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
@@ -1408,10 +1408,10 @@ export const LocationChangeItem = {
 } as const satisfies Fields;
 
 export const LocationChangeItemInput = {
-  item_id: {"title":"Item","description":"Id of the item.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   country: {"title":"Country","description":"New country of supply.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_id: {"title":"Activity","description":"Id of the new activity.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
-  distance: {"title":"Transport distance","description":"Added transport distance.","type":"number","required":false,"unit":"km","min":0,"max":100000},
+  distance: {"title":"Transport distance","description":"Transport distance in addition to that of the current supply.","type":"number","required":false,"unit":"km","min":0,"max":100000},
   transport_activity_id: {"title":"Transport","description":"Id of the transport activity; transport by lorry if omitted.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
 } as const satisfies Fields;
 
@@ -1425,9 +1425,9 @@ export const LockedValues = {
 } as const satisfies Fields;
 
 export const LogEntry = {
-  id: {"title":"Log entry","description":"Id of the log entry.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Log entry","description":"Id of the entry, unique in the log.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   user_id: {"title":"User","description":"Id of the user who acted.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  user_name: {"title":"User name","description":"Name of that user.","type":"string","required":true,"maxLength":120},
+  user_name: {"title":"User name","description":"Name of the user who acted, as it was then.","type":"string","required":true,"maxLength":120},
   action: {"title":"Action","description":"Kind of action, such as product.create.","type":"string","required":true,"maxLength":80,"pattern":"^[a-z_]+\\.[a-z_]+$"},
   title: {"title":"Title","description":"The action in one sentence.","type":"string","required":true,"maxLength":400},
   entity_kind: {"title":"Object type","description":"Type of the object acted on, such as product or process.","type":"string","required":true,"maxLength":40},
@@ -1468,9 +1468,9 @@ export const MappedColumnInput = {
 } as const satisfies Fields;
 
 export const ModelFit = {
-  id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Fit","description":"Id of the fit; pins and decisions name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   number: {"title":"Number","description":"Number of the fit within its product and unit operation, starting at 1.","type":"integer","required":true,"min":1},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the experiments were made on.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true},
   status: {"title":"Status","description":"Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.","type":"string","required":true,"values":["proposed","accepted","superseded","discarded"]},
   model: {"title":"Model","description":"The model that was fitted.","type":"object","required":true},
@@ -1514,7 +1514,7 @@ export const ModelVariable = {
   role: {"title":"Role","description":"The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.","type":"string","required":true,"values":["response","input","weight","label","batch","replicate"]},
   required: {"title":"Required","description":"Whether a fit needs this variable.","type":"boolean","required":true},
   kind: {"title":"Kind","description":"A series has a value at each time, or at each x of its curve; a scalar has one value per run.","type":"string","required":false,"values":["scalar","series"]},
-  value: {"title":"Value type","description":"Type of the values.","type":"string","required":false,"values":["number","choice","boolean","text"]},
+  value: {"title":"Value type","description":"Whether cells hold numbers, one of the choices, true or false, or text.","type":"string","required":false,"values":["number","choice","boolean","text"]},
   display_unit: {"title":"Display unit","description":"Unit to display the values in; null for text.","type":"string","required":false,"nullable":true},
   against: {"title":"Independent variable","description":"Key of the variable that a series is measured against; null for a scalar.","type":"string","required":false,"nullable":true},
   group: {"title":"Group","description":"Heading under which forms show the variable.","type":"string","required":false},
@@ -1523,7 +1523,7 @@ export const ModelVariable = {
 } as const satisfies Fields;
 
 export const Molecule = {
-  id: {"title":"Molecule","description":"Id of the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Molecule","description":"Id by which products and steps name the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   type: {"title":"Type of substance","description":"Type of substance; only molecules are listed.","type":"string","required":true,"values":["molecule"]},
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
@@ -1540,7 +1540,7 @@ export const Molecule = {
 } as const satisfies Fields;
 
 export const MoleculeInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
@@ -1580,7 +1580,7 @@ export const OperatingCost = {
 
 export const OptimisationJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["optimise"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -1624,7 +1624,7 @@ export const OptimiseRequest = {
 } as const satisfies Fields;
 
 export const Organisation = {
-  id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Organisation","description":"Id of the organisation, as paths and `X-Organisation` expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the organisation.","type":"string","required":true,"minLength":1,"maxLength":120},
   logo: {"title":"Logo","description":"File name of the logo, served from the content host under /images/; null without a logo.","type":"string","required":true,"nullable":true,"maxLength":200},
   roles: {"title":"Roles","description":"Roles of the organisation; empty on the free tier.","type":"array","required":true,"maxItems":20},
@@ -1683,8 +1683,8 @@ export const PairedDifference = {
   count: {"title":"Samples compared","description":"Number of samples in which both are feasible.","type":"integer","required":true,"min":0},
   lower: {"title":"Process is lower","description":"Share of these samples in which the process has the lower value.","type":"object","required":true},
   lower_unpaired: {"title":"Process is lower, unpaired","description":"The share that would result if the two distributions were independent.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  mean: {"title":"Mean","description":"Mean difference.","type":"number","required":true},
-  median: {"title":"Median","description":"Median difference.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
+  median: {"title":"Median","description":"Median of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
 } as const satisfies Fields;
@@ -1734,12 +1734,12 @@ export const ParetoPoint = {
 
 export const Phase = {
   kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
-  start: {"title":"Start","description":"Time from the start of the batch.","type":"number","required":true,"unit":"h"},
-  duration: {"title":"Duration","description":"Length of the phase.","type":"number","required":true,"unit":"h","min":0},
+  start: {"title":"Start","description":"Time from the start of the batch to the start of the phase.","type":"number","required":true,"unit":"h"},
+  duration: {"title":"Duration","description":"Time from the start to the end of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
 
 export const PinnedFit = {
-  fit_id: {"title":"Fit","description":"Id of the fit.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fit_id: {"title":"Fit","description":"Id of the fit whose parameters the configuration uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
 } as const satisfies Fields;
@@ -1764,8 +1764,8 @@ export const PlantAssumptions = {
 export const Plot = {
   id: {"title":"Plot","description":"Id of the plot, unique within its unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   title: {"title":"Title","description":"Title of the chart.","type":"string","required":true,"maxLength":120},
-  x: {"title":"Horizontal axis","description":"Horizontal axis.","type":"object","required":true},
-  y: {"title":"Vertical axis","description":"Vertical axis.","type":"object","required":true},
+  x: {"title":"Horizontal axis","description":"Quantity that is varied.","type":"object","required":true},
+  y: {"title":"Vertical axis","description":"Quantity that is calculated at each x.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const PlotData = {
@@ -1780,9 +1780,9 @@ export const PlotPoint = {
 } as const satisfies Fields;
 
 export const Process = {
-  id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true,"maxLength":120},
+  id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -1821,9 +1821,9 @@ export const ProcessUpdate = {
 } as const satisfies Fields;
 
 export const ProcessWithConfiguration = {
-  id: {"title":"Process","description":"Id of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_name: {"title":"Product name","description":"Name of the product.","type":"string","required":true,"maxLength":120},
+  id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -1845,7 +1845,7 @@ export const ProcessWithConfiguration = {
 } as const satisfies Fields;
 
 export const Product = {
-  id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Product","description":"Id of the product, as paths expect it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
@@ -1900,7 +1900,7 @@ export const ProductUpdate = {
 } as const satisfies Fields;
 
 export const Protein = {
-  id: {"title":"Protein","description":"Id of the protein.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Protein","description":"Id by which products name the protein they make.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
@@ -1911,7 +1911,7 @@ export const Protein = {
 } as const satisfies Fields;
 
 export const ProteinInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
+  name: {"title":"Name","description":"Name under which lists show the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
   molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
@@ -1952,7 +1952,7 @@ export const Resource = {
   step_id: {"title":"Step","description":"Id of the step it belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the equipment.","type":"string","required":true,"maxLength":120},
   stage: {"title":"Stage","description":"Section of the process that the unit operation belongs to.","type":"string","required":true,"values":["upstream","recovery","concentration","purification","finishing"]},
-  n_units: {"title":"Number of units","description":"Number of units.","type":"number","required":true,"unit":"1","min":0},
+  n_units: {"title":"Number of units","description":"Number of identical pieces of equipment that work in parallel or in turn.","type":"number","required":true,"unit":"1","min":0},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time that one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
   utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
@@ -2006,7 +2006,7 @@ export const RunningMean = {
 
 export const ScaleAnalysisJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -2053,7 +2053,7 @@ export const ScaleChange = {
 
 export const ScaleJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["scale"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -2085,8 +2085,8 @@ export const ScaleRequest = {
 } as const satisfies Fields;
 
 export const ScaleResult = {
-  configuration_id: {"title":"New configuration","description":"Id of the new configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  target_output: {"title":"Target annual output","description":"Output requested.","type":"number","required":true,"unit":"kg/y","min":0},
+  configuration_id: {"title":"New configuration","description":"Id of the configuration that the scaling added to the history.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  target_output: {"title":"Target annual output","description":"Annual output that the request asked for.","type":"number","required":true,"unit":"kg/y","min":0},
   changes: {"title":"Changes","description":"All changes, with the reason for each.","type":"array","required":true,"maxItems":400},
   before: {"title":"Metrics before","description":"Metrics of the configuration before scaling.","type":"object","required":true},
   after: {"title":"Metrics after","description":"Metrics of the new configuration.","type":"object","required":true},
@@ -2098,20 +2098,20 @@ export const ScaleResult = {
 export const Schedule = {
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h","min":0},
   batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step of one batch.","type":"number","required":true,"unit":"h","min":0},
-  batches: {"title":"Batches per year","description":"Batches started per year.","type":"number","required":true,"unit":"1/y","min":0},
+  batches: {"title":"Batches per year","description":"Batches started per year, those that fail included.","type":"number","required":true,"unit":"1/y","min":0},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":true,"unit":"h/y","min":0},
   bottleneck: {"title":"Bottleneck","description":"The equipment that determines the cycle time.","type":"object","required":true},
   resources: {"title":"Equipment","description":"Occupancy of each piece of equipment by one batch.","type":"array","required":true,"maxItems":400},
 } as const satisfies Fields;
 
 export const SearchedSetting = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting was varied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
   choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false,"maxItems":60},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
-  step_name: {"title":"Step name","description":"Name of the step.","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Step name","description":"Name of the step whose setting was varied.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Current value","description":"Value in the configuration; null if it is calculated from the feed.","type":"any","required":true,"nullable":true},
@@ -2129,7 +2129,7 @@ export const SensitivityInput = {
 
 export const SensitivityJob = {
   type: {"title":"Type","description":"Type of analysis.","type":"string","required":true,"values":["sensitivity_analysis"]},
-  id: {"title":"Job","description":"Id of the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Job","description":"Id of the job, to fetch or cancel it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
   progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
@@ -2185,13 +2185,13 @@ export const SensitivityRow = {
 } as const satisfies Fields;
 
 export const SettingChoice = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that the setting is of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   value: {"title":"Value","description":"Value of the setting, in its unit.","type":"any","required":true},
 } as const satisfies Fields;
 
 export const SettingRange = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step whose setting varies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
@@ -2209,8 +2209,8 @@ export const SimilarityRow = {
 } as const satisfies Fields;
 
 export const SixTenths = {
-  exponent: {"title":"Exponent","description":"Exponent of the rule.","type":"number","required":true},
-  tci: {"title":"Capital by the rule","description":"Total capital investment by the rule.","type":"number","required":true,"unit":"USD"},
+  exponent: {"title":"Exponent","description":"Exponent of the rule: capital grows with output to this power.","type":"number","required":true},
+  tci: {"title":"Capital by the rule","description":"Total capital investment that the rule gives for the new output.","type":"number","required":true,"unit":"USD"},
   own_exponent: {"title":"Actual exponent","description":"Exponent that reproduces the calculated capital; null if the output hardly changes.","type":"number","required":true,"nullable":true},
 } as const satisfies Fields;
 
@@ -2220,11 +2220,11 @@ export const SobolIndices = {
 } as const satisfies Fields;
 
 export const Solvent = {
-  id: {"title":"Solvent","description":"Id of the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Solvent","description":"Id by which steps name the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
-  molar_mass: {"title":"Molar mass","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
+  density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2237,10 +2237,10 @@ export const Solvent = {
 } as const satisfies Fields;
 
 export const SolventInput = {
-  name: {"title":"Name","type":"string","required":true,"minLength":1,"maxLength":120},
-  molar_mass: {"title":"Molar mass","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
+  molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
-  density: {"title":"Density","description":"Density of the liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
+  density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
   water_solubility: {"title":"Solubility in water","description":"Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   water_content: {"title":"Solubility of water","description":"Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.","type":"number","required":false,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2263,9 +2263,9 @@ export const Spread = {
   unit: {"title":"Unit","description":"Unit of the metric; null for a path without a known unit.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
   baseline: {"title":"Current value","description":"Value of the metric without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
   count: {"title":"Feasible samples","description":"Number of feasible samples.","type":"integer","required":true,"min":0},
-  mean: {"title":"Mean","description":"Mean over the feasible samples.","type":"number","required":true},
+  mean: {"title":"Mean","description":"Mean of the metric over the feasible samples; infeasible ones are not counted.","type":"number","required":true},
   standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
-  standard_error: {"title":"Standard error of the mean","description":"Standard error of the mean.","type":"number","required":true,"min":0},
+  standard_error: {"title":"Standard error of the mean","description":"Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.","type":"number","required":true,"min":0},
   p5: {"title":"5th percentile","description":"5 % of the samples are below this value.","type":"number","required":true},
   p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
   median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
@@ -2285,7 +2285,7 @@ export const Step = {
 } as const satisfies Fields;
 
 export const StepResult = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step in `uo_settings`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
@@ -2294,8 +2294,8 @@ export const StepResult = {
   outputs: {"title":"Metrics","description":"Metrics by the keys declared in the catalogue entry.","type":"object","required":true},
   yield: {"title":"Step yield","description":"Product leaving the step ÷ product entering it.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   cumulative_yield: {"title":"Cumulative yield","description":"Product leaving the step ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
-  purity: {"title":"Purity","description":"Purity of the product after the step.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  n_units: {"title":"Number of units","description":"Number of units in parallel.","type":"number","required":true,"unit":"1","min":0},
+  purity: {"title":"Purity","description":"Purity after the step: share of the protein for a protein product, of the dry solids otherwise.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  n_units: {"title":"Number of units","description":"Number of identical units of the step that work in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
   process_time: {"title":"Process time","description":"Time the step processes one batch, without set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
   cost_share: {"title":"Share of the unit cost","description":"Cost of the step ÷ unit cost of the product.","type":"number","required":true,"unit":"1","displayUnit":"%"},
@@ -2310,9 +2310,9 @@ export const StepSize = {
 } as const satisfies Fields;
 
 export const StreamComponent = {
-  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of the component in its library.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the component.","type":"string","required":true,"maxLength":120},
-  mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg","min":0},
+  mass: {"title":"Mass","description":"Mass of the component in the stream, per batch.","type":"number","required":true,"unit":"kg","min":0},
   concentration: {"title":"Concentration","description":"Concentration in the stream; null for a dry or gaseous stream.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
 } as const satisfies Fields;
 
@@ -2322,8 +2322,8 @@ export const StreamResult = {
   kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
   from_step: {"title":"From step","description":"Id of the step that the stream leaves; null for a feed from outside the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to_step: {"title":"To step","description":"Id of the step that the stream enters; null for a stream that leaves the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  mass: {"title":"Mass","description":"Mass per batch.","type":"number","required":true,"unit":"kg","min":0},
-  volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³","min":0},
+  mass: {"title":"Mass","description":"Mass of the whole stream, water included, per batch.","type":"number","required":true,"unit":"kg","min":0},
+  volume: {"title":"Volume","description":"Volume of the whole stream, per batch.","type":"number","required":true,"unit":"m³","min":0},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
   purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -2337,13 +2337,13 @@ export const SubstanceList = {
 
 export const Sweep = {
   key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
-  from: {"title":"First value","description":"First value, in the setting's unit.","type":"number","required":true},
-  to: {"title":"Last value","description":"Last value, in the setting's unit.","type":"number","required":true},
+  from: {"title":"First value","description":"Value of the setting at the first point, in its unit.","type":"number","required":true},
+  to: {"title":"Last value","description":"Value of the setting at the last point, in its unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of values, including both ends.","type":"integer","required":true,"min":2,"max":201},
 } as const satisfies Fields;
 
 export const SweepPoint = {
-  value: {"title":"Value","description":"Value of the setting, in its unit.","type":"number","required":true},
+  value: {"title":"Value","description":"Value that the varied setting has at this point, in its unit.","type":"number","required":true},
   outputs: {"title":"Metrics","description":"Metrics by key; null if the unit operation is infeasible at this value.","type":"object","required":true,"nullable":true},
   message: {"title":"Reason","description":"Why the unit operation is infeasible at this value; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
@@ -2412,7 +2412,7 @@ export const UnitOperationRun = {
 } as const satisfies Fields;
 
 export const User = {
-  id: {"title":"User","description":"Id of the user.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"User","description":"Id of the user on this server, not at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   user_id: {"title":"Subject id","description":"Subject id at the identity provider.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Full name.","type":"string","required":true,"minLength":1,"maxLength":120},
   email: {"title":"E-mail","description":"E-mail address the person signs in with.","type":"string","required":true,"maxLength":254,"format":"email"},

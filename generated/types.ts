@@ -12,7 +12,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -53,7 +53,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -94,7 +94,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -131,7 +131,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -162,7 +162,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -199,7 +199,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -230,7 +230,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -271,7 +271,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -313,7 +313,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -334,7 +334,7 @@ export interface paths {
         post: operations["uploadOrganisationLogo"];
         /**
          * Delete the logo of an organisation
-         * @description Administrators only.
+         * @description Removes the logo; the name of the organisation is shown in its place. Administrators only.
          */
         delete: operations["deleteOrganisationLogo"];
         options?: never;
@@ -354,7 +354,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organisation
-         * @description Administrators only.
+         * @description Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
          */
         post: operations["createOrganisation"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -434,7 +434,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -465,7 +465,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -496,7 +496,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -533,7 +533,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -564,7 +564,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -595,7 +595,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -626,7 +626,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -657,7 +657,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -692,7 +692,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -737,7 +737,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -774,7 +774,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -809,7 +809,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -854,7 +854,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -895,7 +895,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -925,7 +925,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a process
-         * @description The process can be restored for 30 days.
+         * @description Deletes the process with all its configurations. It can be restored for 30 days.
          */
         delete: operations["deleteProcess"];
         options?: never;
@@ -945,7 +945,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -987,7 +987,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1029,7 +1029,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1071,7 +1071,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1113,7 +1113,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1155,7 +1155,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1197,7 +1197,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1243,7 +1243,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1285,7 +1285,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1322,7 +1322,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1390,7 +1390,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1436,7 +1436,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1491,7 +1491,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1542,7 +1542,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1589,7 +1589,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1669,7 +1669,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1700,7 +1700,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1781,7 +1781,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1823,7 +1823,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1922,7 +1922,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -1959,7 +1959,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2068,7 +2068,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2110,7 +2110,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2161,7 +2161,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2203,7 +2203,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2250,7 +2250,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2258,7 +2258,7 @@ export interface paths {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
             };
             cookie?: never;
         };
@@ -2287,7 +2287,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2295,7 +2295,7 @@ export interface paths {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -2333,7 +2333,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2370,7 +2370,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2401,7 +2401,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -2409,7 +2409,7 @@ export interface paths {
                  * @description Type of the deleted object.
                  * @example processes
                  */
-                kind: components["parameters"]["RestorableKind"];
+                kind: components["parameters"]["RestorableKindPath"];
                 /**
                  * @description Id of the deleted object.
                  * @example prc_secreted
@@ -2443,7 +2443,7 @@ export interface paths {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -2510,7 +2510,7 @@ export interface components {
         CurrentOrg: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation, as paths and `X-Organisation` expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2551,7 +2551,7 @@ export interface components {
         User: {
             /**
              * User
-             * @description Id of the user.
+             * @description Id of the user on this server, not at the identity provider.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2738,7 +2738,7 @@ export interface components {
         CurrentOrgChoice: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation to work in.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2786,7 +2786,10 @@ export interface components {
             current_org?: components["schemas"]["CurrentOrgChoice"] | null;
             version?: components["schemas"]["Version"];
         };
-        /** Administrator flag */
+        /**
+         * Administrator flag
+         * @description Whether a user is an administrator: they manage users and organisations on the whole server.
+         */
         UserAdmin: {
             /**
              * Administrator
@@ -2794,7 +2797,10 @@ export interface components {
              */
             is_admin: boolean;
         };
-        /** New user */
+        /**
+         * New user
+         * @description A user to create in an organisation. They are linked to their account at the identity provider when they first sign in with this e-mail address.
+         */
         UserCreate: {
             /**
              * Name
@@ -2808,7 +2814,10 @@ export interface components {
              */
             email: string;
         };
-        /** Created object */
+        /**
+         * Created object
+         * @description The id of what a request has created. Fetch the object to read its other properties.
+         */
         Created: {
             /**
              * Id
@@ -2831,7 +2840,10 @@ export interface components {
          * @description Maximum number of entries per page.
          */
         PageSize: number;
-        /** Users */
+        /**
+         * Users
+         * @description One page of users, and how many there are in all.
+         */
         UserList: {
             /**
              * Users
@@ -2849,7 +2861,7 @@ export interface components {
         LogEntry: {
             /**
              * Log entry
-             * @description Id of the log entry.
+             * @description Id of the entry, unique in the log.
              */
             id: components["schemas"]["Id"];
             /**
@@ -2859,7 +2871,7 @@ export interface components {
             user_id: components["schemas"]["Id"];
             /**
              * User name
-             * @description Name of that user.
+             * @description Name of the user who acted, as it was then.
              */
             user_name: string;
             /**
@@ -2908,7 +2920,10 @@ export interface components {
              */
             created_at: components["schemas"]["Timestamp"];
         };
-        /** Log entries */
+        /**
+         * Log entries
+         * @description One page of log entries, and how many there are in all.
+         */
         LogList: {
             /**
              * Log entries
@@ -2919,7 +2934,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Ids */
+        /**
+         * Ids
+         * @description Ids of the users to add to an organisation.
+         */
         IdList: {
             /**
              * Ids
@@ -2927,7 +2945,10 @@ export interface components {
              */
             ids: components["schemas"]["Id"][];
         };
-        /** Logo */
+        /**
+         * Logo
+         * @description A form with the picture to use as the logo of an organisation.
+         */
         LogoUpload: {
             /**
              * Image file
@@ -2936,7 +2957,10 @@ export interface components {
              */
             file: string;
         };
-        /** Objects of one type */
+        /**
+         * Objects of one type
+         * @description How many objects of one type an organisation has.
+         */
         OrganisationContents: {
             /**
              * Type
@@ -2956,7 +2980,7 @@ export interface components {
         Organisation: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation, as paths and `X-Organisation` expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -3006,7 +3030,10 @@ export interface components {
              */
             contents?: components["schemas"]["OrganisationContents"][];
         };
-        /** Organisations */
+        /**
+         * Organisations
+         * @description One page of organisations, and how many there are in all.
+         */
         OrganisationList: {
             /**
              * Organisations
@@ -3017,7 +3044,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New organisation */
+        /**
+         * New organisation
+         * @description An organisation to create. Without roles, it is on the free tier.
+         */
         OrganisationCreate: {
             /**
              * Name
@@ -3052,7 +3082,10 @@ export interface components {
             currency?: components["schemas"]["DisplayCurrency"] | null;
             version?: components["schemas"]["Version"];
         };
-        /** Available roles */
+        /**
+         * Available roles
+         * @description All roles that an organisation can have.
+         */
         RoleList: {
             /**
              * Roles
@@ -3077,17 +3110,20 @@ export interface components {
          */
         Unit: string;
         /**
-         * Type
+         * Parameter type
          * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
          * @enum {string}
          */
         ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer";
         /**
-         * Value
+         * Setting value
          * @description A number in the setting's unit, the value of a choice, or true or false.
          */
         SettingValue: number | string | boolean;
-        /** Choice */
+        /**
+         * Choice
+         * @description One of the values that a setting of type choice accepts, with the text to display for it.
+         */
         ParameterChoice: {
             /**
              * Value
@@ -3122,7 +3158,10 @@ export interface components {
              */
             max_water_solubility: number;
         };
-        /** Range */
+        /**
+         * Range
+         * @description A closed interval of numbers in the unit of the setting or metric that it belongs to.
+         */
         Range: {
             /**
              * Minimum
@@ -3142,7 +3181,10 @@ export interface components {
         Dependency: {
             /** @description Key of the other setting. */
             key: components["schemas"]["SettingKey"];
-            /** @description Value that the other setting must have. */
+            /**
+             * Value
+             * @description Value that the other setting must have.
+             */
             value: components["schemas"]["SettingValue"];
         };
         /**
@@ -3170,6 +3212,10 @@ export interface components {
              * @description Unit to display the value in.
              */
             display_unit: components["schemas"]["Unit"];
+            /**
+             * Type
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
+             */
             type: components["schemas"]["ParameterType"];
             /**
              * Default
@@ -3291,7 +3337,10 @@ export interface components {
              */
             better: components["schemas"]["OutputBetter"] | null;
         };
-        /** Axis */
+        /**
+         * Axis
+         * @description What an axis of a plot shows. Values are sent in `unit`; convert them to `display_unit` for the scale.
+         */
         Axis: {
             /**
              * Title
@@ -3323,12 +3372,12 @@ export interface components {
             title: string;
             /**
              * Horizontal axis
-             * @description Horizontal axis.
+             * @description Quantity that is varied.
              */
             x: components["schemas"]["Axis"];
             /**
              * Vertical axis
-             * @description Vertical axis.
+             * @description Quantity that is calculated at each x.
              */
             y: components["schemas"]["Axis"];
         };
@@ -3384,7 +3433,10 @@ export interface components {
              */
             model_reference: string;
         };
-        /** Unit operations */
+        /**
+         * Unit operations
+         * @description The whole catalogue of unit operations.
+         */
         UnitOperationList: {
             /**
              * Unit operations
@@ -3395,6 +3447,7 @@ export interface components {
         };
         /**
          * Kind of product
+         * @description What is sold: a protein, a small molecule, or the biomass itself.
          * @enum {string}
          */
         ProductKind: "protein" | "molecule" | "biomass";
@@ -3429,7 +3482,10 @@ export interface components {
              */
             selling_price: number | null;
         };
-        /** Component of a feed */
+        /**
+         * Component of a feed
+         * @description One component dissolved or suspended in the feed of a single run, with its concentration.
+         */
         FeedComponent: {
             /**
              * Component
@@ -3438,7 +3494,7 @@ export interface components {
             component_id: components["schemas"]["Id"];
             /**
              * Concentration
-             * @description Concentration in the feed.
+             * @description Mass of the component per volume of feed.
              */
             concentration: number;
         };
@@ -3449,7 +3505,7 @@ export interface components {
         Feed: {
             /**
              * Volume
-             * @description Volume per batch.
+             * @description Volume of the feed, water included, per batch.
              */
             volume: number;
             /**
@@ -3472,12 +3528,12 @@ export interface components {
             key: components["schemas"]["SettingKey"];
             /**
              * First value
-             * @description First value, in the setting's unit.
+             * @description Value of the setting at the first point, in its unit.
              */
             from: number;
             /**
              * Last value
-             * @description Last value, in the setting's unit.
+             * @description Value of the setting at the last point, in its unit.
              */
             to: number;
             /**
@@ -3486,7 +3542,10 @@ export interface components {
              */
             points: number;
         };
-        /** Input of a run */
+        /**
+         * Input of a run
+         * @description What a single run starts from: settings, product and feed. Omitted values use the defaults of the catalogue.
+         */
         UnitOperationInput: {
             /**
              * Settings
@@ -3511,7 +3570,10 @@ export interface components {
              */
             sweep?: components["schemas"]["Sweep"] | null;
         };
-        /** Run of a unit operation */
+        /**
+         * Run of a unit operation
+         * @description Request to evaluate one unit operation on its own, outside a process. Nothing is stored.
+         */
         UnitOperationRun: {
             /**
              * Input
@@ -3520,16 +3582,26 @@ export interface components {
             input: components["schemas"]["UnitOperationInput"];
         };
         /**
-         * Source
+         * Value source
          * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
          * @enum {string}
          */
         ValueSource: "entered" | "default" | "fitted" | "locked";
-        /** Setting and its source */
+        /**
+         * Setting and its source
+         * @description The value that an evaluation used for one setting, and whether a person, a default, a fit or a lock determined it.
+         */
         ResolvedSetting: {
             key: components["schemas"]["SettingKey"];
-            /** @description Value used in the evaluation, in the setting's unit. */
+            /**
+             * Value
+             * @description Value used in the evaluation, in the setting's unit.
+             */
             value: components["schemas"]["SettingValue"];
+            /**
+             * Source
+             * @description Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.
+             */
             source: components["schemas"]["ValueSource"];
         };
         /**
@@ -3538,11 +3610,14 @@ export interface components {
          * @enum {string}
          */
         StreamKind: "feed" | "main" | "waste" | "vent" | "product";
-        /** Component of a stream */
+        /**
+         * Component of a stream
+         * @description Amount of one component in a stream, per batch.
+         */
         StreamComponent: {
             /**
              * Component
-             * @description Id of the component.
+             * @description Id of the component in its library.
              */
             component_id: components["schemas"]["Id"];
             /**
@@ -3552,7 +3627,7 @@ export interface components {
             name: string;
             /**
              * Mass
-             * @description Mass per batch.
+             * @description Mass of the component in the stream, per batch.
              */
             mass: number;
             /**
@@ -3561,7 +3636,10 @@ export interface components {
              */
             concentration: number | null;
         };
-        /** Stream */
+        /**
+         * Stream
+         * @description A material stream of one batch, between two steps or across the boundary of the process.
+         */
         StreamResult: {
             /**
              * Stream
@@ -3586,12 +3664,12 @@ export interface components {
             to_step: components["schemas"]["Id"] | null;
             /**
              * Mass
-             * @description Mass per batch.
+             * @description Mass of the whole stream, water included, per batch.
              */
             mass: number;
             /**
              * Volume
-             * @description Volume per batch.
+             * @description Volume of the whole stream, per batch.
              */
             volume: number;
             /**
@@ -3615,7 +3693,10 @@ export interface components {
              */
             components: components["schemas"]["StreamComponent"][];
         };
-        /** Point */
+        /**
+         * Point
+         * @description One point of a line, in the units of the two axes.
+         */
         PlotPoint: {
             /**
              * x
@@ -3628,7 +3709,10 @@ export interface components {
              */
             y: number | null;
         };
-        /** Line of a plot */
+        /**
+         * Line of a plot
+         * @description One line of a plot that a unit operation declares, with its points in order.
+         */
         PlotData: {
             /**
              * Plot
@@ -3646,11 +3730,14 @@ export interface components {
              */
             points: components["schemas"]["PlotPoint"][];
         };
-        /** Point of a sweep */
+        /**
+         * Point of a sweep
+         * @description Outputs of a single run at one value of the varied setting. If that value is infeasible, the message says why.
+         */
         SweepPoint: {
             /**
              * Value
-             * @description Value of the setting, in its unit.
+             * @description Value that the varied setting has at this point, in its unit.
              */
             value: number;
             /**
@@ -3687,7 +3774,10 @@ export interface components {
              */
             message: string;
         };
-        /** Result of a run */
+        /**
+         * Result of a run
+         * @description Everything that a single run calculated: settings used, outputs, streams, lines to plot, and warnings.
+         */
         UnitOperationData: {
             /**
              * Unit operation
@@ -3732,7 +3822,10 @@ export interface components {
              */
             warnings: components["schemas"]["Warning"][];
         };
-        /** Result */
+        /**
+         * Result
+         * @description The result of a single run. Nothing is stored.
+         */
         UnitOperationResult: {
             /**
              * Data
@@ -3747,7 +3840,7 @@ export interface components {
         Solvent: {
             /**
              * Solvent
-             * @description Id of the solvent.
+             * @description Id by which steps name the solvent.
              */
             id: components["schemas"]["Id"];
             /**
@@ -3755,7 +3848,10 @@ export interface components {
              * @description Name of the solvent.
              */
             name: string;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Mass of one mole of pure solvent.
+             */
             molar_mass: number;
             /**
              * Boiling point
@@ -3764,7 +3860,7 @@ export interface components {
             boiling_point: number;
             /**
              * Density
-             * @description Density of the liquid.
+             * @description Density of the pure liquid.
              */
             density: number;
             /**
@@ -3809,7 +3905,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Solvents */
+        /**
+         * Solvents
+         * @description All solvents, built-in and of the organisation.
+         */
         SolventList: {
             /**
              * Solvents
@@ -3837,7 +3936,7 @@ export interface components {
         Molecule: {
             /**
              * Molecule
-             * @description Id of the molecule.
+             * @description Id by which products and steps name the molecule.
              */
             id: components["schemas"]["Id"];
             type: components["schemas"]["SubstanceType"];
@@ -3894,7 +3993,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Substances */
+        /**
+         * Substances
+         * @description All small molecules and materials, built-in and of the organisation.
+         */
         SubstanceList: {
             /**
              * Substances
@@ -3910,32 +4012,32 @@ export interface components {
         CellComposition: {
             /**
              * Protein
-             * @description Mass fraction of protein.
+             * @description Mass fraction of protein in the dry cell weight.
              */
             protein: number;
             /**
              * RNA
-             * @description Mass fraction of RNA.
+             * @description Mass fraction of RNA in the dry cell weight.
              */
             rna: number;
             /**
              * DNA
-             * @description Mass fraction of DNA.
+             * @description Mass fraction of DNA in the dry cell weight.
              */
             dna: number;
             /**
              * Lipid
-             * @description Mass fraction of lipids.
+             * @description Mass fraction of lipids in the dry cell weight.
              */
             lipid: number;
             /**
              * Cell wall
-             * @description Mass fraction of cell wall polymers.
+             * @description Mass fraction of cell wall polymers in the dry cell weight.
              */
             wall: number;
             /**
              * Ash
-             * @description Mass fraction of ash.
+             * @description Mass fraction of minerals in the dry cell weight.
              */
             ash: number;
         };
@@ -3946,7 +4048,7 @@ export interface components {
         Cell: {
             /**
              * Cell
-             * @description Id of the cell.
+             * @description Id by which products name the cell as their host.
              */
             id: components["schemas"]["Id"];
             /**
@@ -3996,12 +4098,12 @@ export interface components {
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
              */
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell.
+             * @description Density of the wet cell. Its difference from that of the medium drives settling.
              */
             density: number;
             /**
@@ -4046,7 +4148,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Cells */
+        /**
+         * Cells
+         * @description All host cells, built-in and of the organisation.
+         */
         CellList: {
             /**
              * Cells
@@ -4062,7 +4167,7 @@ export interface components {
         Protein: {
             /**
              * Protein
-             * @description Id of the protein.
+             * @description Id by which products name the protein they make.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4097,7 +4202,10 @@ export interface components {
             own: boolean;
             version: components["schemas"]["Version"];
         };
-        /** Proteins */
+        /**
+         * Proteins
+         * @description All proteins, built-in and of the organisation.
+         */
         ProteinList: {
             /**
              * Proteins
@@ -4113,18 +4221,25 @@ export interface components {
          */
         BufferPreparation: "salt_pair" | "acid_with_base" | "base_with_acid";
         /**
-         * Role
+         * Buffer component role
          * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
          * @enum {string}
          */
         BufferComponentRole: "buffering" | "salt" | "additive";
-        /** Component */
+        /**
+         * Buffer component
+         * @description A substance in a buffer with its total concentration, all protonation states together.
+         */
         BufferComponent: {
             /**
              * Substance
              * @description Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.
              */
             substance_id: string;
+            /**
+             * Role
+             * @description A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.
+             */
             role: components["schemas"]["BufferComponentRole"];
             /**
              * Concentration
@@ -4133,18 +4248,25 @@ export interface components {
             concentration: number;
         };
         /**
-         * Role
+         * Buffer reagent role
          * @description The function of a line of the recipe.
          * @enum {string}
          */
         BufferReagentRole: "acid_form" | "base_form" | "titrant" | "salt" | "additive" | "water";
-        /** Line of a recipe */
+        /**
+         * Line of a recipe
+         * @description One reagent to weigh or measure for the volume of the recipe.
+         */
         BufferRecipeLine: {
             /**
              * Reagent
              * @description Key of the reagent, including its hydrate form.
              */
             reagent_id: string;
+            /**
+             * Role
+             * @description The function of a line of the recipe.
+             */
             role: components["schemas"]["BufferReagentRole"];
             /**
              * Name
@@ -4224,7 +4346,7 @@ export interface components {
             base_added: number;
             /**
              * Sodium
-             * @description Concentration of sodium ions.
+             * @description Concentration of sodium ions from all reagents.
              */
             sodium: number;
             /**
@@ -4243,21 +4365,24 @@ export interface components {
              */
             cost: number | null;
         };
-        /** At another temperature */
+        /**
+         * At another temperature
+         * @description Properties of the finished buffer when it is warmed or cooled without being adjusted again.
+         */
         BufferAtTemperature: {
             /**
              * Temperature
-             * @description Temperature of the buffer.
+             * @description Temperature that the finished buffer is brought to.
              */
             temperature: number;
             /**
              * pH
-             * @description pH at this temperature.
+             * @description pH of the finished buffer at this temperature, without adjusting it again.
              */
             ph: number;
             /**
              * pH shift
-             * @description pH at this temperature minus target pH.
+             * @description pH at this temperature minus target pH; negative if warming or cooling lowers it.
              */
             shift: number;
             /**
@@ -4266,7 +4391,10 @@ export interface components {
              */
             conductivity: number;
         };
-        /** Point of the titration curve */
+        /**
+         * Point of the titration curve
+         * @description pH and buffer capacity after strong base was added to the fully acid form.
+         */
         BufferTitrationPoint: {
             /**
              * Base added
@@ -4275,12 +4403,12 @@ export interface components {
             base_added: number;
             /**
              * pH
-             * @description pH at this point.
+             * @description pH after this amount of base has been added.
              */
             ph: number;
             /**
              * Capacity
-             * @description Buffer capacity at this point.
+             * @description Strong base needed to raise the pH by one unit, at this point.
              */
             capacity: number;
         };
@@ -4291,7 +4419,7 @@ export interface components {
         Buffer: {
             /**
              * Buffer
-             * @description Id of the buffer.
+             * @description Id by which process steps name the buffer.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4316,7 +4444,7 @@ export interface components {
             temperature: number;
             /**
              * Volume
-             * @description Volume that the recipe makes.
+             * @description Volume of finished buffer that the recipe makes.
              */
             volume: number;
             preparation: components["schemas"]["BufferPreparation"];
@@ -4374,7 +4502,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Buffers */
+        /**
+         * Buffers
+         * @description One page of buffers, and how many there are in all.
+         */
         BufferList: {
             /**
              * Buffers
@@ -4386,7 +4517,7 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
-         * Buffer
+         * Buffer input
          * @description Properties that a user specifies; all other properties of the buffer are calculated from it.
          */
         BufferInput: {
@@ -4430,22 +4561,22 @@ export interface components {
         BufferUsage: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product whose process uses the buffer.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product whose process uses the buffer.
              */
             product_name: string;
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that uses the buffer.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of the process that uses the buffer.
              */
             process_name: string;
             /**
@@ -4455,12 +4586,12 @@ export interface components {
             configuration_id: components["schemas"]["Id"];
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that uses the buffer, within its process.
              */
             step_id: components["schemas"]["Id"];
             /**
              * Step name
-             * @description Name of the step.
+             * @description Name of the step that uses the buffer.
              */
             step_name: string;
             /**
@@ -4494,7 +4625,10 @@ export interface components {
              */
             suits: boolean | null;
         };
-        /** Usages */
+        /**
+         * Usages
+         * @description Every process step that names a buffer. A buffer in use cannot be deleted.
+         */
         BufferUsageList: {
             /**
              * Usages
@@ -4510,7 +4644,7 @@ export interface components {
         Product: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product, as paths expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -4585,7 +4719,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Products */
+        /**
+         * Products
+         * @description One page of products, and how many there are in all.
+         */
         ProductList: {
             /**
              * Products
@@ -4596,7 +4733,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New product */
+        /**
+         * New product
+         * @description A product to create. Its processes are created afterwards, one by one.
+         */
         ProductCreate: {
             /**
              * Name
@@ -4814,17 +4954,18 @@ export interface components {
         };
         /**
          * Type of analysis
+         * @description Which analysis a job runs. It determines the form of its request and result.
          * @enum {string}
          */
         JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis";
         /**
-         * Status
+         * Job status
          * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
-         * Method
+         * Sensitivity method
          * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
          * @enum {string}
          */
@@ -4841,9 +4982,13 @@ export interface components {
             type: components["schemas"]["JobType"];
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -4886,7 +5031,10 @@ export interface components {
              */
             method: components["schemas"]["SensitivityMethod"] | null;
         };
-        /** Latest job of each type */
+        /**
+         * Latest job of each type
+         * @description The job of each type that was submitted last for a process; null where none was submitted.
+         */
         LatestJobs: {
             /**
              * Optimisation
@@ -4921,17 +5069,17 @@ export interface components {
         Process: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process, `pid` in paths.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -5006,7 +5154,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Processes */
+        /**
+         * Processes
+         * @description One page of processes, and how many there are in all.
+         */
         ProcessList: {
             /**
              * Processes
@@ -5017,7 +5168,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New process */
+        /**
+         * New process
+         * @description A process to create. It is empty, or a copy of the current configuration of another process.
+         */
         ProcessCreate: {
             /**
              * Name
@@ -5042,7 +5196,7 @@ export interface components {
         PinnedFit: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit whose parameters the configuration uses.
              */
             fit_id: components["schemas"]["Id"];
             /**
@@ -5147,7 +5301,7 @@ export interface components {
          */
         CapitalConvention: "superpro" | "nrel" | "lang";
         /**
-         * Capital
+         * Capital assumptions
          * @description Assumptions of the capital estimate.
          */
         CapitalAssumptions: {
@@ -5221,7 +5375,7 @@ export interface components {
             life?: number;
             /**
              * Construction time
-             * @description Years of construction.
+             * @description Years between the decision to build and the first year of production.
              */
             construction_years?: number;
             /**
@@ -5231,7 +5385,7 @@ export interface components {
             discount_rate?: number;
             /**
              * Tax rate
-             * @description Share of taxable profit.
+             * @description Income tax as a share of taxable profit. Losses are carried forward.
              */
             tax_rate?: number;
             depreciation?: components["schemas"]["Depreciation"];
@@ -5272,12 +5426,12 @@ export interface components {
             miscellaneous_cost?: number;
             /**
              * Advertising and selling
-             * @description Share of sales.
+             * @description Cost of advertising and selling, as a share of annual sales.
              */
             selling_share?: number;
             /**
              * Royalties
-             * @description Share of sales.
+             * @description Royalties paid to licensors, as a share of annual sales.
              */
             royalty_share?: number;
         };
@@ -5363,11 +5517,14 @@ export interface components {
             value: number;
             unit: components["schemas"]["Unit"];
         };
-        /** Result of a step */
+        /**
+         * Result of a step
+         * @description What the evaluation calculated for one step: sizes, yields, times, and its part of cost and climate impact.
+         */
         StepResult: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step in `uo_settings`.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -5410,12 +5567,12 @@ export interface components {
             cumulative_yield: number;
             /**
              * Purity
-             * @description Purity of the product after the step.
+             * @description Purity after the step: share of the protein for a protein product, of the dry solids otherwise.
              */
             purity: number;
             /**
              * Number of units
-             * @description Number of units in parallel.
+             * @description Number of identical units of the step that work in parallel.
              */
             n_units: number;
             /**
@@ -5476,12 +5633,12 @@ export interface components {
             size: number;
             /**
              * Unit of size
-             * @description Unit of the size.
+             * @description Unit that the size is measured in, such as m³ or m².
              */
             size_unit: components["schemas"]["Unit"];
             /**
              * Number of units
-             * @description Number of units bought.
+             * @description Number of units bought, those in parallel included.
              */
             n_units: number;
             /**
@@ -5527,22 +5684,29 @@ export interface components {
             name: string;
         };
         /**
-         * Phase
+         * Phase kind
          * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
          * @enum {string}
          */
         PhaseKind: "setup" | "fill" | "process" | "empty" | "cip" | "sip" | "hold";
-        /** Phase */
+        /**
+         * Phase
+         * @description A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
+         */
         Phase: {
+            /**
+             * Phase
+             * @description Activity of the equipment; cip is cleaning in place, sip is sterilising in place.
+             */
             kind: components["schemas"]["PhaseKind"];
             /**
              * Start
-             * @description Time from the start of the batch.
+             * @description Time from the start of the batch to the start of the phase.
              */
             start: number;
             /**
              * Duration
-             * @description Length of the phase.
+             * @description Time from the start to the end of the phase.
              */
             duration: number;
         };
@@ -5569,7 +5733,7 @@ export interface components {
             stage: components["schemas"]["Stage"];
             /**
              * Number of units
-             * @description Number of units.
+             * @description Number of identical pieces of equipment that work in parallel or in turn.
              */
             n_units: number;
             /**
@@ -5610,7 +5774,7 @@ export interface components {
             batch_time: number;
             /**
              * Batches per year
-             * @description Batches started per year.
+             * @description Batches started per year, those that fail included.
              */
             batches: number;
             /**
@@ -5625,7 +5789,10 @@ export interface components {
              */
             resources: components["schemas"]["Resource"][];
         };
-        /** Line of the capital estimate */
+        /**
+         * Line of the capital estimate
+         * @description One line of the capital estimate, from purchased equipment to total investment, with how it was calculated.
+         */
         CapitalLine: {
             /**
              * Key
@@ -5696,7 +5863,10 @@ export interface components {
          * @enum {string}
          */
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product";
-        /** Line of the operating cost */
+        /**
+         * Line of the operating cost
+         * @description One item of the operating cost, per year and per kg of product.
+         */
         CostLine: {
             category: components["schemas"]["CostCategory"];
             /**
@@ -5731,7 +5901,7 @@ export interface components {
             price: number | null;
             /**
              * Annual cost
-             * @description Cost per year.
+             * @description Cost of the item per year of full production.
              */
             annual: number;
             /**
@@ -5740,12 +5910,15 @@ export interface components {
              */
             per_kg: number;
         };
-        /** Cost by category */
+        /**
+         * Cost by category
+         * @description All lines of one cost category together. The shares of all categories add up to 1.
+         */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
             /**
              * Annual cost
-             * @description Cost per year.
+             * @description Cost of all items of the category, per year of full production.
              */
             annual: number;
             /**
@@ -5790,7 +5963,10 @@ export interface components {
              */
             depreciation: number;
         };
-        /** Year of the cash flow */
+        /**
+         * Year of the cash flow
+         * @description Cash flow of one year of the project. Spending, costs and tax are positive amounts; `cash` is what remains, negative while more is spent than received.
+         */
         CashFlowYear: {
             /**
              * Year
@@ -5809,7 +5985,7 @@ export interface components {
             working_capital: number;
             /**
              * Sales
-             * @description Income from sales.
+             * @description Income from sales in this year; 0 during construction.
              */
             sales: number;
             /**
@@ -5819,7 +5995,7 @@ export interface components {
             operating_cost: number;
             /**
              * Depreciation
-             * @description Depreciation for tax.
+             * @description Depreciation for tax. It is not a payment: it changes the cash flow only through the tax.
              */
             depreciation: number;
             /**
@@ -5861,7 +6037,7 @@ export interface components {
         Exchange: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the material, utility or waste.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -5949,12 +6125,12 @@ export interface components {
         Configuration: {
             /**
              * Configuration
-             * @description Id of the configuration.
+             * @description Id of the configuration; analyses and pins name it.
              */
             id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that the configuration is a version of.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -6018,21 +6194,24 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
         };
-        /** Process with its current configuration */
+        /**
+         * Process with its current configuration
+         * @description A process with its current configuration and the full results of that configuration, which are null while a step is infeasible.
+         */
         ProcessWithConfiguration: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process, `pid` in paths.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that the process makes.
              */
             product_name: string;
             /**
@@ -6151,6 +6330,7 @@ export interface components {
         Metric: string;
         /**
          * Goal
+         * @description Whether a metric should become as small or as large as possible.
          * @enum {string}
          */
         Goal: "minimise" | "maximise";
@@ -6187,7 +6367,7 @@ export interface components {
         SettingRange: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting varies.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -6212,7 +6392,10 @@ export interface components {
          * @description Seed of the random numbers. The same seed gives the same result.
          */
         Seed: number;
-        /** Optimisation */
+        /**
+         * Optimise request
+         * @description What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
+         */
         OptimiseRequest: {
             /**
              * Configuration
@@ -6242,13 +6425,20 @@ export interface components {
             evaluations?: number;
             seed?: components["schemas"]["Seed"];
         };
-        /** Submitted job */
+        /**
+         * Submitted job
+         * @description The job that a request has put into the queue. Follow it with `getJob`.
+         */
         JobStarted: {
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to follow it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
         };
         /**
@@ -6257,7 +6447,10 @@ export interface components {
          * @enum {string}
          */
         InputDistribution: "uniform" | "triangular" | "normal" | "lognormal" | "discrete";
-        /** Value */
+        /**
+         * Weighted value
+         * @description A value of an input and its probability relative to the other values; weights need not add up to 1.
+         */
         WeightedValue: {
             /**
              * Value
@@ -6311,13 +6504,20 @@ export interface components {
              */
             values?: components["schemas"]["WeightedValue"][];
         };
-        /** Sensitivity analysis */
+        /**
+         * Sensitivity request
+         * @description Which inputs to vary, by which method, and which metrics to watch.
+         */
         SensitivityRequest: {
             /**
              * Configuration
              * @description Id of the configuration to analyse. If omitted, the current one.
              */
             configuration_id?: components["schemas"]["Id"];
+            /**
+             * Method
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             */
             method: components["schemas"]["SensitivityMethod"];
             /**
              * Metrics
@@ -6360,7 +6560,10 @@ export interface components {
          * @enum {string}
          */
         StirringRule: "power_per_volume" | "tip_speed" | "oxygen_transfer";
-        /** Scaling */
+        /**
+         * Scale request
+         * @description The annual output to resize the process for, and what to keep constant when a vessel grows.
+         */
         ScaleRequest: {
             /**
              * Configuration
@@ -6380,7 +6583,10 @@ export interface components {
              */
             note?: string;
         };
-        /** Scale analysis */
+        /**
+         * Scale analysis request
+         * @description The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.
+         */
         ScaleAnalysisRequest: {
             /**
              * Configuration
@@ -6412,13 +6618,13 @@ export interface components {
             metrics?: components["schemas"]["Metric"][];
         };
         /**
-         * Axis
+         * Heatmap axis request
          * @description A setting and the range to vary it over.
          */
         HeatmapAxisRequest: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting is on this axis.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -6439,7 +6645,10 @@ export interface components {
              */
             points?: number;
         };
-        /** Sensitivity heatmap */
+        /**
+         * Heatmap request
+         * @description Two settings to vary on a grid, and the metric to calculate at each point of it.
+         */
         HeatmapRequest: {
             /**
              * Configuration
@@ -6458,11 +6667,14 @@ export interface components {
             y: components["schemas"]["HeatmapAxisRequest"];
             metric: components["schemas"]["Metric"];
         };
-        /** Configuration in the history */
+        /**
+         * Configuration in the history
+         * @description A configuration without its steps and detailed results, as the history of a process lists it.
+         */
         ConfigurationSummary: {
             /**
              * Configuration
-             * @description Id of the configuration.
+             * @description Id of the configuration, to fetch it in full.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6506,7 +6718,10 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
         };
-        /** Configurations */
+        /**
+         * Configurations
+         * @description One page of the history of a process, and how many configurations it has in all.
+         */
         ConfigurationList: {
             /**
              * Configurations
@@ -6517,7 +6732,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** New configuration */
+        /**
+         * New configuration
+         * @description A complete configuration to save as the newest of its process. Earlier configurations remain in the history.
+         */
         ConfigurationCreate: {
             /**
              * Steps
@@ -6546,7 +6764,10 @@ export interface components {
             note?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Fit request */
+        /**
+         * Fit request
+         * @description Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
+         */
         DataIntegrationInput: {
             /**
              * Experiments
@@ -6575,18 +6796,21 @@ export interface components {
             seed?: number;
         };
         /**
-         * Status
+         * Model fit status
          * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
          * @enum {string}
          */
         ModelFitStatus: "proposed" | "accepted" | "superseded" | "discarded";
         /**
-         * Role
+         * Model variable role
          * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
          * @enum {string}
          */
         ModelVariableRole: "response" | "input" | "weight" | "label" | "batch" | "replicate";
-        /** Variable */
+        /**
+         * Variable
+         * @description A quantity of a fit model that a column of a data file can provide.
+         */
         ModelVariable: {
             /**
              * Key
@@ -6603,6 +6827,10 @@ export interface components {
              * @description Unit of the variable in the model; null for text.
              */
             unit: string | null;
+            /**
+             * Role
+             * @description The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts.
+             */
             role: components["schemas"]["ModelVariableRole"];
             /**
              * Required
@@ -6617,7 +6845,7 @@ export interface components {
             kind?: "scalar" | "series";
             /**
              * Value type
-             * @description Type of the values.
+             * @description Whether cells hold numbers, one of the choices, true or false, or text.
              * @enum {string}
              */
             value?: "number" | "choice" | "boolean" | "text";
@@ -6652,7 +6880,10 @@ export interface components {
                 title: string;
             }[];
         };
-        /** Parameter */
+        /**
+         * Parameter
+         * @description A parameter of a fit model, which a fit estimates from data. It corresponds to a setting of the unit operation.
+         */
         ModelParameter: {
             /**
              * Key
@@ -6675,7 +6906,10 @@ export interface components {
              */
             unit: string;
         };
-        /** Model */
+        /**
+         * Model
+         * @description A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
+         */
         FitModel: {
             /**
              * Model
@@ -6739,11 +6973,14 @@ export interface components {
              */
             reason: string;
         };
-        /** Experiment used */
+        /**
+         * Experiment used
+         * @description An experiment that a fit used, with the number of its rows that were used and skipped.
+         */
         FitExperiment: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment that the rows come from.
              */
             id: components["schemas"]["Id"];
             /**
@@ -6762,7 +6999,10 @@ export interface components {
              */
             left_out: components["schemas"]["LeftOut"][];
         };
-        /** Fitted parameter */
+        /**
+         * Fitted parameter
+         * @description An estimated parameter with its uncertainty. Data that do not determine it give `identifiable` false and no interval.
+         */
         FitParameter: {
             /**
              * Key
@@ -6796,7 +7036,7 @@ export interface components {
             default: number | null;
             /**
              * Fitted value
-             * @description Estimate from the data.
+             * @description Value that fits the data best, in the given unit.
              */
             value: number;
             /**
@@ -6825,7 +7065,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Statistics of a response */
+        /**
+         * Statistics of a response
+         * @description How well a fit reproduces one response: over the rows it was fitted to, and over the rows held out for validation.
+         */
         ResponseStatistics: {
             /**
              * Response
@@ -6939,11 +7182,14 @@ export interface components {
              */
             responses?: components["schemas"]["ResponseStatistics"][];
         };
-        /** Measured and predicted value */
+        /**
+         * Measured and predicted value
+         * @description A measured value next to the prediction of the fit. The residual is measured minus predicted.
+         */
         FitPoint: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment that the row comes from.
              */
             experiment_id: components["schemas"]["Id"];
             /**
@@ -7083,12 +7329,12 @@ export interface components {
             display_unit?: string;
             /**
              * Minimum
-             * @description Smallest value in the data.
+             * @description Smallest value of the variable in the fitted rows.
              */
             minimum: number;
             /**
              * Maximum
-             * @description Largest value in the data.
+             * @description Largest value of the variable in the fitted rows.
              */
             maximum: number;
         };
@@ -7099,12 +7345,12 @@ export interface components {
         FitSettingChange: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting or metric changes.
              */
             step_id: components["schemas"]["Id"];
             /**
              * Setting or metric
-             * @description Key of the setting or metric.
+             * @description Key of what changes: a setting of the step, or one of its metrics.
              */
             key: string;
             /**
@@ -7145,12 +7391,12 @@ export interface components {
         FitEffect: {
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of a process that uses the unit operation.
              */
             process_id: components["schemas"]["Id"];
             /**
              * Process name
-             * @description Name of the process.
+             * @description Name of a process that uses the unit operation.
              */
             process_name: string;
             /**
@@ -7211,7 +7457,7 @@ export interface components {
         ModelFit: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit; pins and decisions name it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7221,7 +7467,7 @@ export interface components {
             number: number;
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the experiments were made on.
              */
             product_id: components["schemas"]["Id"];
             /**
@@ -7229,6 +7475,10 @@ export interface components {
              * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
+            /**
+             * Status
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             */
             status: components["schemas"]["ModelFitStatus"];
             /**
              * Model
@@ -7314,18 +7564,21 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Status
+         * Experiment status
          * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
          * @enum {string}
          */
         ExperimentStatus: "empty" | "uploaded" | "mapped" | "fitted";
         /**
-         * Type
+         * Column type
          * @description Type of most cells of the column.
          * @enum {string}
          */
         ColumnType: "number" | "text" | "date" | "boolean" | "empty";
-        /** Column */
+        /**
+         * Experiment column
+         * @description A column as it was found in a data file, with what its cells have in common.
+         */
         ExperimentColumn: {
             /**
              * Header
@@ -7337,6 +7590,10 @@ export interface components {
              * @description Position of the column, counted from 0.
              */
             index: number;
+            /**
+             * Type
+             * @description Type of most cells of the column.
+             */
             type: components["schemas"]["ColumnType"];
             /**
              * Unit
@@ -7364,7 +7621,10 @@ export interface components {
              */
             maximum: number | null;
         };
-        /** Data file */
+        /**
+         * Experiment file
+         * @description The data file of an experiment, and how it was read. The original can be downloaded.
+         */
         ExperimentFile: {
             /**
              * Name
@@ -7417,7 +7677,10 @@ export interface components {
              */
             uploaded_at: components["schemas"]["Timestamp"];
         };
-        /** Column */
+        /**
+         * Mapped column
+         * @description Which variable a column provides, and the conversion: value in the model = factor × cell + offset.
+         */
         MappedColumn: {
             /**
              * Column in the file
@@ -7455,7 +7718,10 @@ export interface components {
              */
             rows_read: number;
         };
-        /** Corrected cell */
+        /**
+         * Corrected cell
+         * @description A value to use instead of the one in the file. The file itself does not change.
+         */
         CellCorrection: {
             /**
              * Row
@@ -7473,7 +7739,10 @@ export interface components {
              */
             value: number;
         };
-        /** Mapping */
+        /**
+         * Experiment mapping
+         * @description What the columns of a data file mean, which rows are excluded, and which cells are corrected.
+         */
         ExperimentMapping: {
             /**
              * Confirmed
@@ -7511,11 +7780,14 @@ export interface components {
              */
             left_out_total?: number;
         };
-        /** Fit */
+        /**
+         * Fit
+         * @description A fit that used an experiment.
+         */
         ExperimentFitLink: {
             /**
              * Fit
-             * @description Id of the fit.
+             * @description Id of the fit that used the experiment.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7523,10 +7795,14 @@ export interface components {
              * @description Number of the fit within its product and unit operation.
              */
             number: number;
+            /**
+             * Status
+             * @description Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it.
+             */
             status: components["schemas"]["ModelFitStatus"];
         };
         /**
-         * Cell
+         * Data cell
          * @description Value of a cell. Dates are in ISO 8601; an empty cell is null.
          */
         DataCell: number | string | boolean | null;
@@ -7553,7 +7829,7 @@ export interface components {
         Experiment: {
             /**
              * Experiment
-             * @description Id of the experiment.
+             * @description Id of the experiment, `expId` in paths.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7568,12 +7844,12 @@ export interface components {
             notes: string;
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that was measured.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Product name
-             * @description Name of the product.
+             * @description Name of the product that was measured.
              */
             product_name: string;
             /**
@@ -7581,6 +7857,10 @@ export interface components {
              * @description Catalogue id of the unit operation.
              */
             unit_operation: string;
+            /**
+             * Status
+             * @description `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it.
+             */
             status: components["schemas"]["ExperimentStatus"];
             /**
              * File
@@ -7625,7 +7905,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Experiments */
+        /**
+         * Experiments
+         * @description One page of experiments, and how many there are in all.
+         */
         ExperimentList: {
             /**
              * Experiments
@@ -7636,7 +7919,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Experiment */
+        /**
+         * Experiment input
+         * @description Name and notes of an experiment. Its data file is uploaded afterwards.
+         */
         ExperimentInput: {
             /**
              * Name
@@ -7650,7 +7936,10 @@ export interface components {
             notes?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Data file */
+        /**
+         * Experiment file upload
+         * @description A form with a data file, or without one to read the stored file again in another way.
+         */
         ExperimentFileUpload: {
             /**
              * File
@@ -7674,7 +7963,10 @@ export interface components {
              */
             header_row?: string | number;
         };
-        /** Column */
+        /**
+         * Mapped column input
+         * @description Which variable a column provides and in which unit. The conversion is calculated from the unit, unless `factor` gives it.
+         */
         MappedColumnInput: {
             /**
              * Column in the file
@@ -7697,7 +7989,10 @@ export interface components {
              */
             factor?: number;
         };
-        /** Mapping */
+        /**
+         * Experiment mapping input
+         * @description The complete mapping of an experiment; it replaces the previous one.
+         */
         ExperimentMappingInput: {
             /**
              * Columns
@@ -7717,7 +8012,7 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
-         * Status
+         * Carbon report status
          * @description Whether the report is still being worked on or is final.
          * @enum {string}
          */
@@ -7745,7 +8040,10 @@ export interface components {
          * @enum {integer}
          */
         CarbonScope: 1 | 2 | 3;
-        /** Total of a category */
+        /**
+         * Total of a category
+         * @description Emissions of one scope, or of one category of scope 3, over the reporting period.
+         */
         CarbonCategoryTotal: {
             scope: components["schemas"]["CarbonScope"];
             /**
@@ -7784,7 +8082,10 @@ export interface components {
              */
             entries_without_factor: number;
         };
-        /** Emission intensity */
+        /**
+         * Emission intensity
+         * @description Total emissions divided by what was produced or earned in the reporting period.
+         */
         CarbonIntensity: {
             /**
              * Title
@@ -7802,11 +8103,14 @@ export interface components {
              */
             unit: string;
         };
-        /** Totals */
+        /**
+         * Totals
+         * @description Emissions over the reporting period by scope. Energy of scope 2 is counted twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
+         */
         CarbonTotals: {
             /**
              * Scope 1
-             * @description Direct emissions.
+             * @description Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles.
              */
             scope_1: number;
             /**
@@ -7821,7 +8125,7 @@ export interface components {
             scope_2_market: number;
             /**
              * Scope 3
-             * @description Emissions in the value chain.
+             * @description Indirect emissions in the value chain, upstream and downstream, excluding scope 2.
              */
             scope_3: number;
             /**
@@ -7865,11 +8169,14 @@ export interface components {
              */
             scope_3_categories: number;
         };
-        /** Carbon report without its entries */
+        /**
+         * Carbon report without its entries
+         * @description A carbon report with its totals and without its entries, as lists show it.
+         */
         CarbonReportSummary: {
             /**
              * Report
-             * @description Id of the report.
+             * @description Id of the report, to fetch it in full.
              */
             id: components["schemas"]["Id"];
             /**
@@ -7877,6 +8184,10 @@ export interface components {
              * @description Name of the report.
              */
             name: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -7916,7 +8227,10 @@ export interface components {
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
         };
-        /** Carbon reports */
+        /**
+         * Carbon reports
+         * @description One page of carbon reports, and how many there are in all.
+         */
         CarbonReportList: {
             /**
              * Reports
@@ -7928,16 +8242,20 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
-         * Contract
+         * Carbon contract kind
          * @description Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
          * @enum {string}
          */
         CarbonContractKind: "certificates" | "supplier" | "residual_mix" | "none";
         /**
-         * Contract
+         * Carbon contract
          * @description Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
          */
         CarbonContract: {
+            /**
+             * Contract
+             * @description Contractual instrument behind the market-based emissions of purchased energy, in order of preference.
+             */
             kind: components["schemas"]["CarbonContractKind"];
             /**
              * Share covered
@@ -7951,18 +8269,18 @@ export interface components {
             factor: number;
         };
         /**
-         * Process
+         * Carbon process
          * @description A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
          */
         CarbonProcess: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that was made.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that it was made by.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -7973,7 +8291,7 @@ export interface components {
             part: "materials" | "all";
         };
         /**
-         * Entry
+         * Carbon entry input
          * @description One activity of the reporting period, such as the electricity used at a site.
          */
         CarbonEntryInput: {
@@ -7984,7 +8302,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id of the activity that the entry is about, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -8043,7 +8361,10 @@ export interface components {
              */
             evidence?: string;
         };
-        /** Carbon report */
+        /**
+         * Carbon report input
+         * @description A complete carbon report to save. Emissions are calculated from its entries.
+         */
         CarbonReportInput: {
             /**
              * Name
@@ -8055,6 +8376,10 @@ export interface components {
              * @description Free text about the report.
              */
             notes?: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status?: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -8102,7 +8427,10 @@ export interface components {
             entries?: components["schemas"]["CarbonEntryInput"][];
             version?: components["schemas"]["Version"];
         };
-        /** Base year */
+        /**
+         * Base year
+         * @description The report that this one is compared with, and the change of total emissions since then; a reduction is negative.
+         */
         CarbonBaseYear: {
             /**
              * Report
@@ -8144,18 +8472,18 @@ export interface components {
          */
         DataQuality: "A" | "B" | "C" | "D" | "E" | "N";
         /**
-         * Entry
+         * Carbon entry
          * @description An entry with its emission factor and emissions.
          */
         CarbonEntry: {
             /**
              * Entry
-             * @description Id of the entry.
+             * @description Id of the entry within its report.
              */
             id: components["schemas"]["Id"];
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id of the activity that the entry is about, from the input options.
              */
             input_option_id: components["schemas"]["Id"];
             /**
@@ -8243,7 +8571,7 @@ export interface components {
             evidence: string;
         };
         /**
-         * Source
+         * Impact source
          * @description A data source. It must be cited wherever its values are shown.
          */
         ImpactSource: {
@@ -8254,7 +8582,7 @@ export interface components {
             id: string;
             /**
              * Source
-             * @description Title of the source.
+             * @description Title of the publication or database, as it should be cited.
              */
             title: string;
             /**
@@ -8290,7 +8618,7 @@ export interface components {
         CarbonReport: {
             /**
              * Report
-             * @description Id of the report.
+             * @description Id of the report, as paths and base years expect it.
              */
             id: components["schemas"]["Id"];
             /**
@@ -8303,6 +8631,10 @@ export interface components {
              * @description Free text about the report.
              */
             notes: string;
+            /**
+             * Status
+             * @description Whether the report is still being worked on or is final.
+             */
             status: components["schemas"]["CarbonReportStatus"];
             /**
              * First day
@@ -8383,12 +8715,15 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Type
+         * Country kind
          * @description Whether the entry is a country or a region.
          * @enum {string}
          */
         CountryKind: "country" | "region";
-        /** Country or region */
+        /**
+         * Country or region
+         * @description A country or region with the emission factor of its electricity grid.
+         */
         Country: {
             code: components["schemas"]["CountryCode"];
             /**
@@ -8401,6 +8736,10 @@ export interface components {
              * @description Name of the country or region.
              */
             name: string;
+            /**
+             * Type
+             * @description Whether the entry is a country or a region.
+             */
             kind: components["schemas"]["CountryKind"];
             /**
              * Grid emission factor
@@ -8414,7 +8753,7 @@ export interface components {
             year: number | null;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the grid factor.
              */
             source: string;
             /**
@@ -8429,7 +8768,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Countries */
+        /**
+         * Countries
+         * @description All countries and regions that entries and analyses can name.
+         */
         CountryList: {
             /**
              * Countries
@@ -8444,7 +8786,7 @@ export interface components {
         CarbonInputOption: {
             /**
              * Input option
-             * @description Id of the input option.
+             * @description Id by which entries name this activity.
              */
             id: components["schemas"]["Id"];
             /**
@@ -8454,7 +8796,7 @@ export interface components {
             group: string;
             /**
              * Input option
-             * @description Name of the input option.
+             * @description What is consumed, burnt, travelled or disposed of, such as natural gas.
              */
             name: string;
             scope: components["schemas"]["CarbonScope"];
@@ -8505,7 +8847,7 @@ export interface components {
             by_country: boolean;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the emission factor.
              */
             source: string;
             /**
@@ -8525,7 +8867,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Input options */
+        /**
+         * Input options
+         * @description All activities that an entry of a carbon report can be about, with their emission factors.
+         */
         CarbonInputOptionList: {
             /**
              * Input options
@@ -8546,7 +8891,7 @@ export interface components {
         LcaFunctionalUnit: {
             /**
              * Amount
-             * @description Amount in the given unit.
+             * @description Mass of product that all results refer to, in the given unit.
              */
             amount: number;
             /**
@@ -8563,7 +8908,7 @@ export interface components {
          */
         LcaStage: "process" | "inbound_transport" | "packaging" | "waste" | "capital_goods" | "use" | "end_of_life";
         /**
-         * Biogenic carbon
+         * LCA biogenic carbon convention
          * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
          * @enum {string}
          */
@@ -8591,7 +8936,7 @@ export interface components {
             name: string;
             /**
              * Amount per functional unit
-             * @description Mass per functional unit.
+             * @description Mass of the co-product that is made together with one functional unit.
              */
             amount: number;
             /**
@@ -8615,7 +8960,10 @@ export interface components {
              */
             displacement_ratio?: number;
         };
-        /** Result with another allocation method */
+        /**
+         * Result with another allocation method
+         * @description Share of the impacts that another allocation method gives to the product, and its result for climate change.
+         */
         LcaAllocationFactor: {
             method: components["schemas"]["LcaAllocationMethod"];
             /**
@@ -8630,7 +8978,7 @@ export interface components {
             climate_change: number | null;
         };
         /**
-         * Allocation
+         * LCA allocation
          * @description How the impacts are divided between the product and its co-products, with the results of the other methods.
          */
         LcaAllocation: {
@@ -8669,16 +9017,19 @@ export interface components {
          */
         LcaItemSource: "model" | "measured" | "user";
         /**
-         * Direction
+         * LCA direction
          * @description Whether the item enters or leaves the process.
          * @enum {string}
          */
         LcaDirection: "in" | "out";
-        /** Amount by step */
+        /**
+         * Amount by step
+         * @description Part of the amount of an item that one step accounts for, per functional unit.
+         */
         LcaStepAmount: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that takes or gives the item.
              */
             step_id: components["schemas"]["Id"];
             /**
@@ -8694,15 +9045,19 @@ export interface components {
         LcaItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item within the inventory.
              */
             id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What enters or leaves the process, such as glucose or waste water.
              */
             name: string;
             source: components["schemas"]["LcaItemSource"];
+            /**
+             * Direction
+             * @description Whether the item enters or leaves the process.
+             */
             direction: components["schemas"]["LcaDirection"];
             stage: components["schemas"]["LcaStage"];
             /**
@@ -8764,7 +9119,7 @@ export interface components {
         LcaItemChoice: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that the choice is for.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -8808,7 +9163,10 @@ export interface components {
              * @description Unit of the amount.
              */
             unit: string;
-            /** @description Whether the item enters or leaves the process. */
+            /**
+             * Direction
+             * @description Whether the item enters or leaves the process.
+             */
             direction: components["schemas"]["LcaDirection"];
             /** @description Life-cycle stage of the item. */
             stage: components["schemas"]["LcaStage"];
@@ -8838,16 +9196,19 @@ export interface components {
              */
             note?: string;
         };
-        /** Item without data */
+        /**
+         * Item without data
+         * @description An item of the inventory without impact data. It counts as zero, so results are too low by its contribution.
+         */
         LcaUnmatchedItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that has no data.
              */
             item_id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What enters or leaves the process and has no data.
              */
             name: string;
             /**
@@ -8867,24 +9228,24 @@ export interface components {
             lead: string | null;
         };
         /**
-         * Method
+         * Location change method
          * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
          * @enum {string}
          */
         LocationChangeMethod: "grid" | "derived_utility" | "activity" | "embedded_electricity" | "refused";
         /**
-         * Location change
+         * Location change item
          * @description A location change with its effect on climate change.
          */
         LocationChangeItem: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that is supplied from elsewhere.
              */
             item_id: components["schemas"]["Id"];
             /**
              * Item
-             * @description Name of the item.
+             * @description What is supplied from elsewhere.
              */
             name: string;
             /**
@@ -8917,6 +9278,10 @@ export interface components {
              * @description Id of the transport activity; null without added transport.
              */
             transport_activity_id: components["schemas"]["ActivityId"] | null;
+            /**
+             * Method
+             * @description How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies.
+             */
             method: components["schemas"]["LocationChangeMethod"];
             /**
              * Climate change before
@@ -9042,7 +9407,10 @@ export interface components {
                 runs: number;
             }[];
         };
-        /** Share by data quality */
+        /**
+         * Share by data quality
+         * @description Share of a result that is based on data of one quality.
+         */
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /**
@@ -9072,11 +9440,14 @@ export interface components {
              */
             high: number | null;
         };
-        /** Contribution of an item */
+        /**
+         * Contribution of an item
+         * @description Contribution of one item to a category. Credits are negative.
+         */
         LcaContribution: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item that contributes.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9097,7 +9468,10 @@ export interface components {
             quality: components["schemas"]["DataQuality"];
             spread: components["schemas"]["LcaSpread"];
         };
-        /** Result in a category */
+        /**
+         * Result in a category
+         * @description Result in one impact category per functional unit, with its interval, its contributions and how much of the inventory has data.
+         */
         LcaCategoryResult: {
             /**
              * Category
@@ -9188,7 +9562,7 @@ export interface components {
         LcaPedigree: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item whose data are rated.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9219,7 +9593,7 @@ export interface components {
             pedigree?: components["schemas"]["LcaPedigree"][];
         };
         /**
-         * Biogenic carbon
+         * LCA biogenic carbon
          * @description Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
          */
         LcaBiogenic: {
@@ -9239,7 +9613,10 @@ export interface components {
              */
             remainder: number;
         };
-        /** Contribution to the single score */
+        /**
+         * Contribution to the single score
+         * @description Contribution of one category to the single score, after normalisation and weighting.
+         */
         LcaScorePart: {
             /**
              * Category
@@ -9280,17 +9657,17 @@ export interface components {
         LifeCycleAnalysis: {
             /**
              * Life-cycle analysis
-             * @description Id of the life-cycle analysis.
+             * @description Id of the analysis; a process has at most one.
              */
             id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the process makes.
              */
             product_id: components["schemas"]["Id"];
             /**
              * Process
-             * @description Id of the process.
+             * @description Id of the process that is analysed.
              */
             process_id: components["schemas"]["Id"];
             /**
@@ -9325,12 +9702,20 @@ export interface components {
              */
             country: components["schemas"]["CountryCode"];
             gwp_set: components["schemas"]["GwpSet"];
+            /**
+             * Biogenic carbon
+             * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
+             */
             biogenic_carbon: components["schemas"]["LcaBiogenicCarbon"];
             /**
              * Cut-off
              * @description Inputs without data are excluded if their share of the mass is below this value.
              */
             cut_off: number;
+            /**
+             * Allocation
+             * @description How the impacts are divided between the product and its co-products, with the results of the other methods.
+             */
             allocation: components["schemas"]["LcaAllocation"];
             /**
              * Items
@@ -9364,6 +9749,10 @@ export interface components {
             results: components["schemas"]["LcaCategoryResult"][];
             /** @description Number of runs, seed and data-quality scores used. */
             uncertainty: components["schemas"]["LcaUncertaintyInput"];
+            /**
+             * Biogenic carbon
+             * @description Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.
+             */
             biogenic: components["schemas"]["LcaBiogenic"];
             single_score: components["schemas"]["LcaSingleScore"];
             /**
@@ -9409,7 +9798,7 @@ export interface components {
             version: components["schemas"]["Version"];
         };
         /**
-         * Allocation
+         * LCA allocation input
          * @description How the impacts are divided between the product and its co-products.
          */
         LcaAllocationInput: {
@@ -9431,7 +9820,10 @@ export interface components {
              */
             price?: number;
         };
-        /** Life-cycle analysis */
+        /**
+         * Life-cycle analysis input
+         * @description Goal and scope of a life-cycle analysis, with choices for single items. Results are calculated from it.
+         */
         LifeCycleAnalysisInput: {
             /**
              * Configuration
@@ -9455,12 +9847,20 @@ export interface components {
              */
             country?: components["schemas"]["CountryCode"];
             gwp_set?: components["schemas"]["GwpSet"];
+            /**
+             * Biogenic carbon
+             * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).
+             */
             biogenic_carbon?: components["schemas"]["LcaBiogenicCarbon"];
             /**
              * Cut-off
              * @description Inputs without data are excluded if their share of the mass is below this value; the default is 0.
              */
             cut_off?: number;
+            /**
+             * Allocation
+             * @description How the impacts are divided between the product and its co-products.
+             */
             allocation?: components["schemas"]["LcaAllocationInput"];
             /**
              * Supply of items
@@ -9476,13 +9876,13 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
-         * Location change
+         * Location change item input
          * @description Supply of one item from another country or by another activity; at least one of the two is required.
          */
         LocationChangeItemInput: {
             /**
              * Item
-             * @description Id of the item.
+             * @description Id of the item to supply from elsewhere.
              */
             item_id: components["schemas"]["Id"];
             /**
@@ -9497,7 +9897,7 @@ export interface components {
             activity_id?: components["schemas"]["ActivityId"];
             /**
              * Transport distance
-             * @description Added transport distance.
+             * @description Transport distance in addition to that of the current supply.
              */
             distance?: number;
             /**
@@ -9506,7 +9906,10 @@ export interface components {
              */
             transport_activity_id?: components["schemas"]["ActivityId"];
         };
-        /** Location changes */
+        /**
+         * Location changes
+         * @description All location changes of a life-cycle analysis; they replace the previous ones.
+         */
         LocationChangeItemsInput: {
             /**
              * Location changes
@@ -9522,12 +9925,12 @@ export interface components {
         ImpactCategory: {
             /**
              * Category id
-             * @description Id of the category.
+             * @description Id by which results and impact factors name the category.
              */
             id: components["schemas"]["Id"];
             /**
              * Category
-             * @description Name of the category.
+             * @description What the category measures, such as climate change.
              */
             name: string;
             /**
@@ -9582,7 +9985,7 @@ export interface components {
             status: string;
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the source of the characterisation method.
              */
             source: string;
             /**
@@ -9597,7 +10000,10 @@ export interface components {
             licence: string | null;
             quality: components["schemas"]["DataQuality"];
         };
-        /** Impact categories */
+        /**
+         * Impact categories
+         * @description All impact categories, with the method behind each.
+         */
         ImpactCategoryList: {
             /**
              * Categories
@@ -9656,7 +10062,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source that lists the item.
              */
             source: string;
             /**
@@ -9681,7 +10087,10 @@ export interface components {
              */
             lead: string | null;
         };
-        /** Impact items */
+        /**
+         * Impact items
+         * @description Items such as materials, utilities and waste, with the activities that supply or treat them.
+         */
         ImpactItemList: {
             /**
              * Items
@@ -9689,7 +10098,10 @@ export interface components {
              */
             items: components["schemas"]["ImpactItem"][];
         };
-        /** Recipe line of an activity */
+        /**
+         * Recipe line of an activity
+         * @description Amount of another item that one unit of an activity needs.
+         */
         ImpactRecipeLine: {
             /**
              * Item
@@ -9709,7 +10121,7 @@ export interface components {
         ImpactActivity: {
             /**
              * Activity id
-             * @description Id of the activity.
+             * @description Id by which impact factors and choices name the activity.
              */
             id: components["schemas"]["ActivityId"];
             /**
@@ -9719,7 +10131,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Activity
-             * @description Name of the activity.
+             * @description How or where the item is made or treated.
              */
             name: string;
             /**
@@ -9760,7 +10172,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the inventory behind the activity.
              */
             source: string;
             /**
@@ -9780,7 +10192,10 @@ export interface components {
              */
             note: string | null;
         };
-        /** Activities */
+        /**
+         * Activities
+         * @description Every activity that supplies or treats an item, such as grades or countries of production.
+         */
         ImpactActivityList: {
             /**
              * Activities
@@ -9795,7 +10210,7 @@ export interface components {
         ImpactAssessment: {
             /**
              * Activity
-             * @description Id of the activity.
+             * @description Id of the activity that the factor is for.
              */
             activity_id: components["schemas"]["ActivityId"];
             /**
@@ -9805,7 +10220,7 @@ export interface components {
             item_id: components["schemas"]["Id"];
             /**
              * Activity name
-             * @description Name of the activity.
+             * @description How or where the item is made or treated.
              */
             activity_name: string;
             /**
@@ -9841,7 +10256,7 @@ export interface components {
             origin: components["schemas"]["FactorOrigin"];
             /**
              * Source
-             * @description Id of the source.
+             * @description Id of the data source of the factor.
              */
             source: string;
             /**
@@ -9861,9 +10276,12 @@ export interface components {
              */
             note: string | null;
         };
-        /** Impact item with an activity */
+        /**
+         * Impact item with an activity
+         * @description An item with one of its activities, the impact factors of that activity and their sources.
+         */
         ImpactItemDetail: {
-            /** @description The impact item. */
+            /** @description What the activity supplies or treats. */
             item: components["schemas"]["ImpactItem"];
             /** @description The activity requested, or the default one. */
             activity: components["schemas"]["ImpactActivity"];
@@ -9878,7 +10296,10 @@ export interface components {
              */
             sources: components["schemas"]["ImpactSource"][];
         };
-        /** Impact factors */
+        /**
+         * Impact factors
+         * @description Impact factors of activities, one for each activity and category.
+         */
         ImpactAssessmentList: {
             /**
              * Factors
@@ -9892,7 +10313,10 @@ export interface components {
          * @enum {string}
          */
         JobPurpose: "optimise" | "sensitivity" | "heatmap" | "scale" | "uncertainty";
-        /** Jobs */
+        /**
+         * Jobs
+         * @description One page of jobs, newest first, and how many there are in all.
+         */
         JobList: {
             /**
              * Jobs
@@ -9903,15 +10327,21 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Value of a setting */
+        /**
+         * Value of a setting
+         * @description A setting of a step with the value that a point of a result has for it.
+         */
         SettingChoice: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step that the setting is of.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
-            /** @description Value of the setting, in its unit. */
+            /**
+             * Value
+             * @description Value of the setting, in its unit.
+             */
             value: components["schemas"]["SettingValue"];
         };
         /**
@@ -9935,11 +10365,14 @@ export interface components {
              */
             objectives: number[];
         };
-        /** Varied setting */
+        /**
+         * Varied setting
+         * @description A setting that an optimisation varied, with the range it searched and its value before.
+         */
         SearchedSetting: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting was varied.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -9965,7 +10398,7 @@ export interface components {
             title: string;
             /**
              * Step name
-             * @description Name of the step.
+             * @description Name of the step whose setting was varied.
              */
             step_name: string;
             unit: components["schemas"]["Unit"];
@@ -10006,7 +10439,10 @@ export interface components {
              */
             count: number;
         };
-        /** Point of the convergence curve */
+        /**
+         * Point of the convergence curve
+         * @description How good the best solution was after a number of evaluations. A flat end indicates convergence.
+         */
         TrailPoint: {
             /**
              * Evaluations
@@ -10019,7 +10455,10 @@ export interface components {
              */
             value: number | null;
         };
-        /** Evaluated point */
+        /**
+         * Evaluated point
+         * @description One evaluation of an optimisation: its objectives, and whether it met all constraints.
+         */
         TriedPoint: {
             /**
              * Objectives
@@ -10037,7 +10476,10 @@ export interface components {
              */
             message: string | null;
         };
-        /** Violated constraint */
+        /**
+         * Violated constraint
+         * @description A constraint that a solution does not meet, with the limit and the value that it has.
+         */
         Violation: {
             metric: components["schemas"]["Metric"];
             /**
@@ -10088,7 +10530,10 @@ export interface components {
              */
             violations: components["schemas"]["Violation"][];
         };
-        /** Result of an optimisation */
+        /**
+         * Result of an optimisation
+         * @description The Pareto-optimal solutions of an optimisation, or the nearest one if no solution meets all constraints.
+         */
         OptimisationResult: {
             /**
              * Solutions
@@ -10172,7 +10617,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Optimisation */
+        /**
+         * Optimisation job
+         * @description An optimisation with its request and, once it has succeeded, its result.
+         */
         OptimisationJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10181,9 +10629,13 @@ export interface components {
             type: "optimise";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10236,7 +10688,10 @@ export interface components {
              */
             result: components["schemas"]["OptimisationResult"] | null;
         };
-        /** Tornado bar */
+        /**
+         * Tornado bar
+         * @description A metric at the two ends of the range of one input, all other inputs at their base values.
+         */
         TornadoBar: {
             /**
              * At the low value
@@ -10271,7 +10726,7 @@ export interface components {
         Estimate: {
             /**
              * Value
-             * @description Best estimate.
+             * @description Best estimate, in the unit of the quantity estimated.
              */
             value: number;
             /**
@@ -10322,7 +10777,10 @@ export interface components {
              */
             total: components["schemas"]["Estimate"];
         };
-        /** Rank correlation */
+        /**
+         * Rank correlation
+         * @description Strength and direction of the monotonic relation between an input and a metric, by ranks. A positive correlation means that both increase together.
+         */
         RankCorrelation: {
             /**
              * Rank correlation
@@ -10388,7 +10846,10 @@ export interface components {
              */
             spearman: components["schemas"]["RankCorrelation"] | null;
         };
-        /** Interval */
+        /**
+         * Interval
+         * @description The interval that an estimate lies in with the stated confidence, or that holds the stated share of the samples.
+         */
         Interval: {
             /**
              * Lower limit
@@ -10471,7 +10932,7 @@ export interface components {
             count: number;
             /**
              * Mean
-             * @description Mean over the feasible samples.
+             * @description Mean of the metric over the feasible samples; infeasible ones are not counted.
              */
             mean: number;
             /**
@@ -10481,7 +10942,7 @@ export interface components {
             standard_deviation: number;
             /**
              * Standard error of the mean
-             * @description Standard error of the mean.
+             * @description Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.
              */
             standard_error: number;
             /**
@@ -10559,12 +11020,12 @@ export interface components {
             lower_unpaired: number;
             /**
              * Mean
-             * @description Mean difference.
+             * @description Mean of the differences; negative if the process is lower than the alternative.
              */
             mean: number;
             /**
              * Median
-             * @description Median difference.
+             * @description Median of the differences; negative if the process is lower than the alternative.
              */
             median: number;
             /**
@@ -10610,8 +11071,15 @@ export interface components {
              */
             neither: number;
         };
-        /** Result of a sensitivity analysis */
+        /**
+         * Result of a sensitivity analysis
+         * @description Which inputs matter, by the method requested. Properties of other methods are empty.
+         */
         SensitivityResult: {
+            /**
+             * Method
+             * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.
+             */
             method: components["schemas"]["SensitivityMethod"];
             /**
              * Rows
@@ -10670,7 +11138,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Sensitivity analysis */
+        /**
+         * Sensitivity job
+         * @description A sensitivity analysis with its request and, once it has succeeded, its result.
+         */
         SensitivityJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10679,9 +11150,13 @@ export interface components {
             type: "sensitivity_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10734,11 +11209,14 @@ export interface components {
              */
             result: components["schemas"]["SensitivityResult"] | null;
         };
-        /** Axis */
+        /**
+         * Heatmap axis
+         * @description The setting on one axis of a heatmap, with the values it was varied over.
+         */
         HeatmapAxis: {
             /**
              * Step
-             * @description Id of the step.
+             * @description Id of the step whose setting is on this axis.
              */
             step_id: components["schemas"]["Id"];
             key: components["schemas"]["SettingKey"];
@@ -10795,7 +11273,10 @@ export interface components {
              */
             message: string;
         };
-        /** Result of a sensitivity heatmap */
+        /**
+         * Result of a sensitivity heatmap
+         * @description A metric at every point of a grid over two settings. Infeasible points are null, with the reason.
+         */
         HeatmapResult: {
             /**
              * Horizontal axis
@@ -10834,7 +11315,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Sensitivity heatmap */
+        /**
+         * Heatmap job
+         * @description A sensitivity heatmap with its request and, once it has succeeded, its result.
+         */
         HeatmapJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -10843,9 +11327,13 @@ export interface components {
             type: "sensitivity_heatmap_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -10989,12 +11477,12 @@ export interface components {
         SixTenths: {
             /**
              * Exponent
-             * @description Exponent of the rule.
+             * @description Exponent of the rule: capital grows with output to this power.
              */
             exponent: number;
             /**
              * Capital by the rule
-             * @description Total capital investment by the rule.
+             * @description Total capital investment that the rule gives for the new output.
              */
             tci: number;
             /**
@@ -11003,16 +11491,19 @@ export interface components {
              */
             own_exponent: number | null;
         };
-        /** Result of a scaling */
+        /**
+         * Result of a scaling
+         * @description The process resized for the target output: what changed, and its metrics before and after.
+         */
         ScaleResult: {
             /**
              * New configuration
-             * @description Id of the new configuration.
+             * @description Id of the configuration that the scaling added to the history.
              */
             configuration_id: components["schemas"]["Id"];
             /**
              * Target annual output
-             * @description Output requested.
+             * @description Annual output that the request asked for.
              */
             target_output: number;
             /**
@@ -11042,7 +11533,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scaling */
+        /**
+         * Scale job
+         * @description A scaling with its request and, once it has succeeded, its result.
+         */
         ScaleJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11051,9 +11545,13 @@ export interface components {
             type: "scale";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -11106,7 +11604,10 @@ export interface components {
              */
             result: components["schemas"]["ScaleResult"] | null;
         };
-        /** Plant at one scale */
+        /**
+         * Plant at one scale
+         * @description The plant that one annual output needs. If there is none, the message says why.
+         */
         ScalePoint: {
             /**
              * Annual output
@@ -11157,11 +11658,14 @@ export interface components {
             to: number;
             /**
              * Elasticity
-             * @description Elasticity of the metric.
+             * @description Change of the metric in per cent for 1 % more output; negative if the metric falls.
              */
             value: number;
         };
-        /** Elasticity over the whole range */
+        /**
+         * Elasticity over the whole range
+         * @description Exponent of a metric against annual output, over the whole range: −0.4 means that the metric falls by about 4 % when output grows by 10 %.
+         */
         OverallElasticity: {
             metric: components["schemas"]["Metric"];
             /**
@@ -11170,7 +11674,10 @@ export interface components {
              */
             value: number | null;
         };
-        /** Result of a scale analysis */
+        /**
+         * Result of a scale analysis
+         * @description Metrics of plants over a range of annual outputs, and how strongly each depends on scale.
+         */
         ScaleAnalysisResult: {
             /**
              * Points
@@ -11203,7 +11710,10 @@ export interface components {
              */
             engine_version: string;
         };
-        /** Scale analysis */
+        /**
+         * Scale analysis job
+         * @description A scale analysis with its request and, once it has succeeded, its result.
+         */
         ScaleAnalysisJob: {
             /**
              * @description Type of analysis. (enum property replaced by openapi-typescript)
@@ -11212,9 +11722,13 @@ export interface components {
             type: "scale_analysis";
             /**
              * Job
-             * @description Id of the job.
+             * @description Id of the job, to fetch or cancel it by.
              */
             id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
             status: components["schemas"]["JobStatus"];
             /**
              * Progress
@@ -11272,7 +11786,10 @@ export interface components {
          * @description An analysis with its request and result.
          */
         Job: components["schemas"]["OptimisationJob"] | components["schemas"]["SensitivityJob"] | components["schemas"]["HeatmapJob"] | components["schemas"]["ScaleJob"] | components["schemas"]["ScaleAnalysisJob"];
-        /** Fits */
+        /**
+         * Fits
+         * @description One page of fits, and how many there are in all.
+         */
         ModelFitList: {
             /**
              * Fits
@@ -11289,7 +11806,10 @@ export interface components {
          * @enum {string}
          */
         ModelFitDecision: "accepted" | "discarded";
-        /** Decision on a fit */
+        /**
+         * Decision on a fit
+         * @description Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
+         */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];
             /**
@@ -11301,12 +11821,19 @@ export interface components {
         };
         /**
          * Kind of component
+         * @description The library that a component is in.
          * @enum {string}
          */
         ComponentKind: "proteins" | "cells" | "molecules" | "solvents";
-        /** Details of a protein */
+        /**
+         * Details of a protein
+         * @description A protein of the organisation.
+         */
         ProteinInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the protein.
+             */
             name: string;
             /**
              * UniProt
@@ -11330,9 +11857,15 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a cell */
+        /**
+         * Details of a cell
+         * @description A host cell of the organisation, with the growth constants that unit operations use as defaults.
+         */
         CellInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the cell.
+             */
             name: string;
             /**
              * Kind
@@ -11376,12 +11909,12 @@ export interface components {
             max_density: number;
             /**
              * Diameter
-             * @description Mass-median diameter.
+             * @description Mass-median diameter of single cells: half of the cell mass is in smaller ones.
              */
             diameter: number;
             /**
              * Wet density
-             * @description Density of the wet cell.
+             * @description Density of the wet cell. Its difference from that of the medium drives settling.
              */
             density: number;
             /**
@@ -11421,9 +11954,15 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a molecule */
+        /**
+         * Details of a molecule
+         * @description A small molecule or material of the organisation, with the price that processes use by default.
+         */
         MoleculeInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the molecule.
+             */
             name: string;
             class: components["schemas"]["ComponentClass"];
             /**
@@ -11468,11 +12007,20 @@ export interface components {
             source?: string;
             version?: components["schemas"]["Version"];
         };
-        /** Details of a solvent */
+        /**
+         * Details of a solvent
+         * @description A solvent of the organisation, with the properties that extraction and recovery use.
+         */
         SolventInput: {
-            /** Name */
+            /**
+             * Name
+             * @description Name under which lists show the solvent.
+             */
             name: string;
-            /** Molar mass */
+            /**
+             * Molar mass
+             * @description Mass of one mole of pure solvent.
+             */
             molar_mass: number;
             /**
              * Boiling point
@@ -11481,7 +12029,7 @@ export interface components {
             boiling_point: number;
             /**
              * Density
-             * @description Density of the liquid.
+             * @description Density of the pure liquid.
              */
             density: number;
             /**
@@ -11531,7 +12079,10 @@ export interface components {
          * @description A protein, cell, molecule or solvent, depending on the kind in the path.
          */
         Component: components["schemas"]["Protein"] | components["schemas"]["Cell"] | components["schemas"]["Molecule"] | components["schemas"]["Solvent"];
-        /** Custom factors */
+        /**
+         * Custom factors
+         * @description A form with a CSV file of impact factors of the organisation.
+         */
         ImpactFactorUpload: {
             /**
              * File
@@ -11546,7 +12097,10 @@ export interface components {
          * @enum {string}
          */
         ImpactFactorLineStatus: "added" | "replaced" | "unchanged";
-        /** Imported row */
+        /**
+         * Imported row
+         * @description What became of one row of an import.
+         */
         ImpactFactorLine: {
             /**
              * Line
@@ -11580,11 +12134,14 @@ export interface components {
              */
             message: string | null;
         };
-        /** Import report */
+        /**
+         * Import report
+         * @description What an import added and replaced, and which rows were rejected.
+         */
         ImpactFactorReport: {
             /**
              * File
-             * @description Name of the file.
+             * @description Name of the imported file, as it was uploaded.
              */
             file_name: string;
             /**
@@ -11625,14 +12182,18 @@ export interface components {
         };
         /**
          * Type of object
+         * @description What a deleted object was. Objects of these types can be restored for 30 days.
          * @enum {string}
          */
         RestorableKind: "organisations" | "products" | "processes" | "experiments" | "buffers" | "reports" | "proteins" | "cells" | "molecules" | "solvents";
-        /** Product of a deleted object */
+        /**
+         * Product of a deleted object
+         * @description The product that a deleted object belonged to, which may be deleted too.
+         */
         DeletedFrom: {
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that the object belonged to.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11651,7 +12212,7 @@ export interface components {
          * @description An object that was deleted and can still be restored.
          */
         Deleted: {
-            /** @description Type of the object. */
+            /** @description What was deleted, as `kind` of the call that restores it. */
             kind: components["schemas"]["RestorableKind"];
             /**
              * Id
@@ -11684,7 +12245,10 @@ export interface components {
              */
             product: components["schemas"]["DeletedFrom"] | null;
         };
-        /** Deleted objects */
+        /**
+         * Deleted objects
+         * @description One page of deleted objects that can still be restored, and how many there are in all.
+         */
         DeletedList: {
             /**
              * Deleted objects
@@ -11700,7 +12264,10 @@ export interface components {
             page: components["schemas"]["Page"];
             page_size: components["schemas"]["PageSize"];
         };
-        /** Restored object */
+        /**
+         * Restored object
+         * @description The object that a request has restored, with the name it now has.
+         */
         Restored: {
             /** @description Type of the restored object. */
             kind: components["schemas"]["RestorableKind"];
@@ -11720,6 +12287,8 @@ export interface components {
         /** @description The access token is missing, invalid or expired. */
         Unauthorised: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -11729,6 +12298,7 @@ export interface components {
         /** @description The user is not allowed to do this. */
         Forbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11738,6 +12308,7 @@ export interface components {
         /** @description Not found in the user's organisation. */
         NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11747,6 +12318,7 @@ export interface components {
         /** @description The request was understood but cannot be carried out. `fields` names the invalid fields. */
         Invalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11756,6 +12328,8 @@ export interface components {
         /** @description Rate limit exceeded. */
         TooMany: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -11765,6 +12339,7 @@ export interface components {
         /** @description Internal server error. The request id identifies the entry in the server log. */
         ServerError: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11774,6 +12349,8 @@ export interface components {
         /** @description The server is starting or overloaded. */
         Unavailable: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -11783,6 +12360,17 @@ export interface components {
         /** @description The request cannot be read, or the data do not support what it asks for. */
         BadRequest: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request body did not arrive in time: no byte came for 30 s, or less than 4 kB per second on average after that. The connection is closed and nothing was changed. Send the request again. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11792,6 +12380,7 @@ export interface components {
         /** @description The object was changed in the meantime, it is still in use, or the organisation sent is not the current one. */
         Conflict: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11801,6 +12390,7 @@ export interface components {
         /** @description The request body is larger than 2 MB. */
         TooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11810,6 +12400,7 @@ export interface components {
         /** @description Unsupported content type. */
         UnsupportedMedia: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11819,6 +12410,7 @@ export interface components {
         /** @description A field is missing or invalid, or this pH cannot be reached with these components. */
         BufferInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11828,6 +12420,7 @@ export interface components {
         /** @description Process steps use this buffer; the response lists them. */
         BufferInUse: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11837,6 +12430,7 @@ export interface components {
         /** @description The data do not support a fit; the message says what is missing. */
         FitImpossible: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11846,6 +12440,7 @@ export interface components {
         /** @description The request contains no experiment, or one of another unit operation. */
         DataIntegrationInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11855,6 +12450,7 @@ export interface components {
         /** @description A field is missing or invalid. */
         ExperimentInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11864,6 +12460,7 @@ export interface components {
         /** @description The file is damaged, or its content does not match its format. */
         ExperimentFileUnreadable: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11873,6 +12470,7 @@ export interface components {
         /** @description The uploaded file is too large. */
         FileTooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11882,6 +12480,7 @@ export interface components {
         /** @description The file is neither CSV nor xlsx. */
         ExperimentFileUnsupported: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11891,6 +12490,7 @@ export interface components {
         /** @description The file can be read but contains no usable table. */
         ExperimentFileInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11900,6 +12500,7 @@ export interface components {
         /** @description A column does not match the variable it is mapped to; the message names the column. */
         ExperimentMappingInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11909,6 +12510,7 @@ export interface components {
         /** @description A field is missing or invalid. Fields of an entry are named by the position of the entry. */
         CarbonReportInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11918,6 +12520,7 @@ export interface components {
         /** @description The report is the base year of other reports; the response lists them. */
         CarbonReportInUse: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11927,6 +12530,7 @@ export interface components {
         /** @description The process does not exist, or has no life-cycle analysis. */
         LifeCycleAnalysisNone: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11936,6 +12540,7 @@ export interface components {
         /** @description A field is missing or invalid, or the configuration has no results to analyse. */
         LifeCycleAnalysisInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11945,6 +12550,7 @@ export interface components {
         /** @description The process already has a life-cycle analysis. */
         LifeCycleAnalysisExists: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11954,6 +12560,7 @@ export interface components {
         /** @description An item, country or activity does not exist, or an item is listed twice. */
         LocationChangeItemsInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11963,6 +12570,7 @@ export interface components {
         /** @description There is no item with this id, or the item has no activity with this name. */
         ImpactItemNotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11972,6 +12580,7 @@ export interface components {
         /** @description The fit cannot be given this status. */
         FitDecisionInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11981,6 +12590,7 @@ export interface components {
         /** @description The uploaded file cannot be read. */
         ImpactFactorsUnreadable: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11990,6 +12600,7 @@ export interface components {
         /** @description The file is not CSV. */
         ImpactFactorsUnsupported: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11999,6 +12610,7 @@ export interface components {
         /** @description A column is missing or rows are invalid; nothing was imported. */
         ImpactFactorsInvalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -12021,7 +12633,7 @@ export interface components {
          * @description Alternative name for req_id.
          * @example usr_mara_kovacs
          */
-        user_id: string;
+        UserIdQuery: string;
         /**
          * @description Id of the organisation.
          * @example org_helder_foods
@@ -12033,12 +12645,12 @@ export interface components {
          * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
          * @example 1
          */
-        page: number;
+        PageQuery: number;
         /**
          * @description Entries per page; the default is 50.
          * @example 50
          */
-        page_size: number;
+        PageSizeQuery: number;
         /**
          * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
          * @example
@@ -12060,7 +12672,7 @@ export interface components {
          */
         UnitOperationId: components["schemas"]["Id"];
         /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-        Organisation: string;
+        OrganisationHeader: string;
         /**
          * @description Key to sort by; a leading minus sorts in descending order. Entries without a value come last.
          * @example name
@@ -12180,7 +12792,7 @@ export interface components {
          * @description Library that the component belongs to.
          * @example proteins
          */
-        ComponentKind: components["schemas"]["ComponentKind"];
+        ComponentKindPath: components["schemas"]["ComponentKind"];
         /**
          * @description Id of the component.
          * @example prt_helder_lgb_variant
@@ -12190,7 +12802,7 @@ export interface components {
          * @description Type of the deleted object.
          * @example processes
          */
-        RestorableKind: components["schemas"]["RestorableKind"];
+        RestorableKindPath: components["schemas"]["RestorableKind"];
         /**
          * @description Id of the deleted object.
          * @example prc_secreted
@@ -12198,7 +12810,28 @@ export interface components {
         RestorableId: components["schemas"]["Id"];
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Id of this request in the server log, the same as `request_id` of an error. Quote it when reporting a fault.
+         * @example req-01k9x2v84fkn
+         */
+        RequestId: string;
+        /**
+         * @description The scheme to authenticate with.
+         * @example Bearer
+         */
+        Challenge: string;
+        /**
+         * @description Whole seconds to wait before the request is worth repeating.
+         * @example 10
+         */
+        RetryAfter: number;
+        /**
+         * @description The name to save the file under: `filename` in ASCII, `filename*` with every character. Save the body as it is; it is the file.
+         * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
+         */
+        FileName: string;
+    };
     pathItems: never;
 }
 export type Id = components['schemas']['Id'];
@@ -12527,6 +13160,7 @@ export type ResponseTooMany = components['responses']['TooMany'];
 export type ResponseServerError = components['responses']['ServerError'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseRequestTimeout = components['responses']['RequestTimeout'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
 export type ResponseUnsupportedMedia = components['responses']['UnsupportedMedia'];
@@ -12553,16 +13187,16 @@ export type ResponseImpactFactorsUnsupported = components['responses']['ImpactFa
 export type ResponseImpactFactorsInvalid = components['responses']['ImpactFactorsInvalid'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type ParameterReqId = components['parameters']['req_id'];
-export type ParameterUserId_2 = components['parameters']['user_id'];
+export type ParameterUserIdQuery = components['parameters']['UserIdQuery'];
 export type ParameterOrgId = components['parameters']['OrgId'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
-export type ParameterPage = components['parameters']['page'];
-export type ParameterPageSize = components['parameters']['page_size'];
+export type ParameterPageQuery = components['parameters']['PageQuery'];
+export type ParameterPageSizeQuery = components['parameters']['PageSizeQuery'];
 export type ParameterQ = components['parameters']['q'];
 export type ParameterSort = components['parameters']['sort'];
 export type ParameterMemberId = components['parameters']['MemberId'];
 export type ParameterUnitOperationId = components['parameters']['UnitOperationId'];
-export type ParameterOrganisation = components['parameters']['Organisation'];
+export type ParameterOrganisationHeader = components['parameters']['OrganisationHeader'];
 export type ParameterSortBuffers = components['parameters']['SortBuffers'];
 export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
@@ -12586,10 +13220,14 @@ export type ParameterOnly = components['parameters']['Only'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterJobId = components['parameters']['JobId'];
 export type ParameterFitId = components['parameters']['FitId'];
-export type ParameterComponentKind = components['parameters']['ComponentKind'];
+export type ParameterComponentKindPath = components['parameters']['ComponentKindPath'];
 export type ParameterComponentId = components['parameters']['ComponentId'];
-export type ParameterRestorableKind = components['parameters']['RestorableKind'];
+export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
+export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderChallenge = components['headers']['Challenge'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderFileName = components['headers']['FileName'];
 export type $defs = Record<string, never>;
 export interface operations {
     getUser: {
@@ -12604,7 +13242,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12621,6 +13259,7 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12648,7 +13287,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12669,6 +13308,7 @@ export interface operations {
             /** @description The updated user. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12681,12 +13321,14 @@ export interface operations {
             /** @description User not found. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -12708,7 +13350,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12725,6 +13367,7 @@ export interface operations {
             /** @description The flag. The first example is an administrator, so that every screen of the app can be opened on the mock. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12752,7 +13395,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -12773,6 +13416,7 @@ export interface operations {
             /** @description The updated flag. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12783,9 +13427,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The last administrator cannot be removed. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12812,7 +13458,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -12836,6 +13482,7 @@ export interface operations {
             /** @description Id of the new user. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12846,11 +13493,13 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The user's details are invalid; `field` names the invalid field. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12874,17 +13523,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -12910,6 +13559,7 @@ export interface operations {
             /** @description Users, sorted by name by default. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12936,17 +13586,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -12973,6 +13623,7 @@ export interface operations {
             /** @description Log entries on this page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13000,17 +13651,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13031,6 +13682,7 @@ export interface operations {
             /** @description Users without an organisation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13057,17 +13709,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13094,6 +13746,7 @@ export interface operations {
             /** @description Members, sorted by name by default. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13121,7 +13774,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13145,6 +13798,7 @@ export interface operations {
             /** @description The updated list of members. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13155,6 +13809,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
@@ -13175,7 +13830,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13197,6 +13852,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13205,9 +13861,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The last administrator must remain in an organisation. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13234,7 +13892,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13258,6 +13916,7 @@ export interface operations {
             /** @description The organisation with its new logo. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13268,9 +13927,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The picture is larger than 2 MB. */
             413: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13296,7 +13957,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13313,6 +13974,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13321,6 +13983,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
@@ -13341,17 +14004,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13372,6 +14035,7 @@ export interface operations {
             /** @description Organisations, sorted by name by default. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13398,7 +14062,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
@@ -13416,6 +14080,7 @@ export interface operations {
             /** @description The new organisation. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13425,6 +14090,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -13446,7 +14112,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13463,6 +14129,7 @@ export interface operations {
             /** @description The organisation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13490,7 +14157,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13511,6 +14178,7 @@ export interface operations {
             /** @description The updated organisation. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13521,6 +14189,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -13542,7 +14211,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -13559,6 +14228,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -13567,6 +14237,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -13588,7 +14259,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13599,6 +14270,7 @@ export interface operations {
             /** @description Available roles. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13625,7 +14297,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13636,6 +14308,7 @@ export interface operations {
             /** @description Every unit operation, in process order. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13662,11 +14335,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13688,6 +14361,7 @@ export interface operations {
             /** @description Metrics, streams and plot data. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13698,12 +14372,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13727,7 +14403,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13738,6 +14414,7 @@ export interface operations {
             /** @description Solvents, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13764,7 +14441,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Return only substances of this type.
                  * @example molecule
@@ -13780,6 +14457,7 @@ export interface operations {
             /** @description Substances, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13806,7 +14484,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13817,6 +14495,7 @@ export interface operations {
             /** @description Cells, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13843,7 +14522,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -13854,6 +14533,7 @@ export interface operations {
             /** @description Proteins, by name. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13880,17 +14560,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -13916,6 +14596,7 @@ export interface operations {
             /** @description The buffers. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13942,11 +14623,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13962,6 +14643,7 @@ export interface operations {
             /** @description The buffer with its calculated recipe and properties. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13971,6 +14653,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -13992,7 +14675,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14009,6 +14692,7 @@ export interface operations {
             /** @description The buffer. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14036,11 +14720,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14060,6 +14744,7 @@ export interface operations {
             /** @description The updated buffer. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14070,6 +14755,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14091,11 +14777,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14111,6 +14797,7 @@ export interface operations {
             /** @description Deleted. The buffer can be restored for 30 days. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14119,6 +14806,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BufferInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14140,7 +14828,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14157,6 +14845,7 @@ export interface operations {
             /** @description The usages; empty if the buffer can be deleted. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14184,17 +14873,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -14220,6 +14909,7 @@ export interface operations {
             /** @description Products, sorted by name by default. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14246,11 +14936,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14266,6 +14956,7 @@ export interface operations {
             /** @description The new product. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14275,6 +14966,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14296,7 +14988,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14313,6 +15005,7 @@ export interface operations {
             /** @description The product. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14340,11 +15033,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14364,6 +15057,7 @@ export interface operations {
             /** @description The updated product. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14376,18 +15070,21 @@ export interface operations {
             /** @description The product does not exist in the user's organisation. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The details are invalid; `fields` names the invalid fields. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14411,11 +15108,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14431,6 +15128,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14439,6 +15137,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14460,17 +15159,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -14497,6 +15196,7 @@ export interface operations {
             /** @description Processes with their key metrics and latest analyses. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14524,11 +15224,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14550,6 +15250,7 @@ export interface operations {
             /** @description The new process. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14560,6 +15261,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14581,7 +15283,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -14603,6 +15305,7 @@ export interface operations {
             /** @description The process. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14630,11 +15333,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14659,6 +15362,7 @@ export interface operations {
             /** @description The updated process. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14671,12 +15375,14 @@ export interface operations {
             /** @description The product has no such process. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14698,11 +15404,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14723,6 +15429,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -14731,6 +15438,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14752,7 +15460,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description New name of the process.
                  * @example Homogenised harvest
@@ -14761,7 +15469,7 @@ export interface operations {
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -14782,6 +15490,7 @@ export interface operations {
             /** @description The updated process. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14792,6 +15501,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -14813,11 +15523,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14844,6 +15554,7 @@ export interface operations {
             /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14854,12 +15565,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14883,11 +15596,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14914,6 +15627,7 @@ export interface operations {
             /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14924,12 +15638,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14953,11 +15669,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14984,6 +15700,7 @@ export interface operations {
             /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14994,12 +15711,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15023,11 +15742,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15054,6 +15773,7 @@ export interface operations {
             /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15064,12 +15784,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15093,11 +15815,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15124,6 +15846,7 @@ export interface operations {
             /** @description Accepted. The job runs in the background. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15134,12 +15857,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description The request cannot be run; `fields` names what to change. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15163,17 +15888,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15200,6 +15925,7 @@ export interface operations {
             /** @description Configurations with their key metrics. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15227,11 +15953,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15258,6 +15984,7 @@ export interface operations {
             /** @description Id of the new configuration. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15268,12 +15995,14 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             /** @description These settings are infeasible, or the request is invalid. */
             422: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15297,11 +16026,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15328,6 +16057,7 @@ export interface operations {
             /** @description The proposed fit. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15338,6 +16068,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -15359,7 +16090,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -15376,11 +16107,8 @@ export interface operations {
             /** @description A workbook named “data export” followed by the name of the product. */
             200: {
                 headers: {
-                    /**
-                     * @description File name.
-                     * @example attachment; filename="data export Leghaemoglobin.xlsx"; filename*=UTF-8''data%20export%20Leghaemoglobin.xlsx
-                     */
-                    "Content-Disposition"?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["FileName"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15408,17 +16136,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15439,6 +16167,7 @@ export interface operations {
             /** @description Experiments without their data. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15465,17 +16194,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15502,6 +16231,7 @@ export interface operations {
             /** @description Experiments without their data. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15529,17 +16259,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -15571,6 +16301,7 @@ export interface operations {
             /** @description Experiments without their data. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15598,11 +16329,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15629,6 +16360,7 @@ export interface operations {
             /** @description The new experiment, without a file. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15639,6 +16371,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -15660,7 +16393,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -15687,6 +16420,7 @@ export interface operations {
             /** @description The experiment. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15714,11 +16448,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -15748,6 +16482,7 @@ export interface operations {
             /** @description The updated experiment. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15758,6 +16493,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -15779,11 +16515,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -15809,6 +16545,7 @@ export interface operations {
             /** @description Deleted. The experiment can be restored for 30 days. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -15817,6 +16554,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -15838,7 +16576,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Content to download; the original file by default.
                  * @example mapped
@@ -15870,11 +16608,8 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    /**
-                     * @description File name.
-                     * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
-                     */
-                    "Content-Disposition"?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["FileName"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15902,11 +16637,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15938,6 +16673,7 @@ export interface operations {
             /** @description The experiment with its columns and a suggested mapping. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15948,6 +16684,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["ExperimentFileUnsupported"];
@@ -15969,11 +16706,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16005,6 +16742,7 @@ export interface operations {
             /** @description The experiment with its new mapping. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16015,6 +16753,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16036,17 +16775,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -16067,6 +16806,7 @@ export interface operations {
             /** @description Reports with their totals. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16093,11 +16833,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16113,6 +16853,7 @@ export interface operations {
             /** @description The report with its totals. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16122,6 +16863,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16143,7 +16885,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16160,6 +16902,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16187,11 +16930,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16211,6 +16954,7 @@ export interface operations {
             /** @description The updated report with its totals. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16221,6 +16965,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16242,11 +16987,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16262,6 +17007,7 @@ export interface operations {
             /** @description Deleted. The report can be restored for 30 days. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16270,6 +17016,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["CarbonReportInUse"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16291,7 +17038,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16302,6 +17049,7 @@ export interface operations {
             /** @description Countries, followed by regions. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16328,7 +17076,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16339,6 +17087,7 @@ export interface operations {
             /** @description The input options. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16365,7 +17114,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16387,6 +17136,7 @@ export interface operations {
             /** @description The analysis with its results. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16414,11 +17164,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16443,6 +17193,7 @@ export interface operations {
             /** @description The updated analysis with its results. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16453,6 +17204,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LifeCycleAnalysisNone"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16474,11 +17226,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16505,6 +17257,7 @@ export interface operations {
             /** @description The analysis with its results. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16515,6 +17268,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["LifeCycleAnalysisExists"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16536,11 +17290,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -16565,6 +17319,7 @@ export interface operations {
             /** @description The analysis with its results before and after the changes. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16575,6 +17330,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["LifeCycleAnalysisNone"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -16596,7 +17352,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path?: never;
@@ -16607,6 +17363,7 @@ export interface operations {
             /** @description The categories. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16633,7 +17390,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Return only items of this type.
                  * @example carbon_source
@@ -16657,6 +17414,7 @@ export interface operations {
             /** @description The items. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16683,7 +17441,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16700,6 +17458,7 @@ export interface operations {
             /** @description The activities. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16727,7 +17486,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Name of the activity; the default activity of the item if omitted.
                  * @example glucose from corn, US (GREET 2023)
@@ -16749,6 +17508,7 @@ export interface operations {
             /** @description The item. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16776,7 +17536,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Ids of impact items; repeat the parameter for several ids.
                  * @example [
@@ -16800,6 +17560,7 @@ export interface operations {
             /** @description The factors. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16826,17 +17587,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -16859,6 +17620,7 @@ export interface operations {
             /** @description Processes with their key metrics and latest analyses. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16885,7 +17647,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -16912,6 +17674,7 @@ export interface operations {
             /** @description The configuration. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16939,17 +17702,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only jobs of this type.
                  * @example optimise
@@ -16981,6 +17744,7 @@ export interface operations {
             /** @description Jobs, newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17008,7 +17772,7 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: never;
             path: {
@@ -17035,6 +17799,7 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17062,11 +17827,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -17092,6 +17857,7 @@ export interface operations {
             /** @description The cancelled job. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17102,9 +17868,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The job has already ended. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17131,17 +17899,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
             };
             header?: never;
             path: {
@@ -17163,6 +17931,7 @@ export interface operations {
             /** @description The fits. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17190,11 +17959,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
@@ -17224,6 +17993,7 @@ export interface operations {
             /** @description The updated fit. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17234,6 +18004,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -17255,11 +18026,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17268,7 +18039,7 @@ export interface operations {
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
             };
             cookie?: never;
         };
@@ -17281,6 +18052,7 @@ export interface operations {
             /** @description The new component. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17290,6 +18062,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -17311,18 +18084,18 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -17340,6 +18113,7 @@ export interface operations {
             /** @description The updated component. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17350,6 +18124,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
@@ -17371,18 +18146,18 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };
             path: {
                 /**
                  * @description Library that the component belongs to.
                  * @example proteins
                  */
-                kind: components["parameters"]["ComponentKind"];
+                kind: components["parameters"]["ComponentKindPath"];
                 /**
                  * @description Id of the component.
                  * @example prt_helder_lgb_variant
@@ -17396,6 +18171,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17404,9 +18180,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The component is in use. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17433,11 +18211,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17453,6 +18231,7 @@ export interface operations {
             /** @description Outcome of each row. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17462,6 +18241,7 @@ export interface operations {
             400: components["responses"]["ImpactFactorsUnreadable"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["ImpactFactorsUnsupported"];
@@ -17483,17 +18263,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -17509,6 +18289,7 @@ export interface operations {
             /** @description Deleted objects on this page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17535,11 +18316,11 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["Organisation"];
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
                 /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17548,7 +18329,7 @@ export interface operations {
                  * @description Type of the deleted object.
                  * @example processes
                  */
-                kind: components["parameters"]["RestorableKind"];
+                kind: components["parameters"]["RestorableKindPath"];
                 /**
                  * @description Id of the deleted object.
                  * @example prc_secreted
@@ -17562,6 +18343,7 @@ export interface operations {
             /** @description Restored. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17572,9 +18354,11 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description The object it belongs to has also been deleted. */
             409: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17601,17 +18385,17 @@ export interface operations {
                  * @description Alternative name for req_id.
                  * @example usr_mara_kovacs
                  */
-                user_id?: components["parameters"]["user_id"];
+                user_id?: components["parameters"]["UserIdQuery"];
                 /**
                  * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
                  * @example 1
                  */
-                page?: components["parameters"]["page"];
+                page?: components["parameters"]["PageQuery"];
                 /**
                  * @description Entries per page; the default is 50.
                  * @example 50
                  */
-                page_size?: components["parameters"]["page_size"];
+                page_size?: components["parameters"]["PageSizeQuery"];
                 /**
                  * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by the name of their product, configurations by number and note; log entries by title.
                  * @example
@@ -17632,6 +18416,7 @@ export interface operations {
             /** @description Log entries on this page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

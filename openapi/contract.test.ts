@@ -47,8 +47,9 @@ describe('the calls', () => {
 describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { operation, path, method, parameters }) => {
   const statuses = Object.keys(operation.responses);
 
-  test('has a summary, a resource and a failure message', () => {
+  test('has a summary, a description, a resource and a failure message', () => {
     expect(operation.summary).toMatch(/^[A-Z]/);
+    expect(operation.description).toMatch(/^[A-Z].*\w\./s);
     expect(bundle.tags.map((tag) => tag.name)).toContain(operation.tags[0]);
     expect(operation['x-error-message']).toMatch(/^(Error|Something went wrong) \w/);
   });
@@ -63,9 +64,9 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1);
     const expected = ['401', '403', '422', '429', '500', '503'];
     if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
-    if (operation.requestBody) expected.push('400', '413', '415');
+    if (operation.requestBody) expected.push('400', '408', '413', '415');
     expect(statuses).toEqual(expect.arrayContaining(expected));
-    const known = ['400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
+    const known = ['400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
     expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
   });
 
@@ -76,6 +77,15 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
       const values = Object.values(media?.examples ?? {}).map((example) => resolve(bundle, example).value);
       expect(values.length).toBeGreaterThan(0);
       for (const value of values) expect(value).toMatchObject({ status: Number(status) });
+    }
+  });
+
+  test('documents the headers that its responses always have', () => {
+    const always: Record<string, string[]> = { 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] };
+    for (const status of statuses) {
+      const { headers = {} } = resolve(bundle, operation.responses[status]!);
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Request-Id', ...(always[status] ?? [])]));
+      for (const header of Object.values(headers)) expect(resolve(bundle, header).description).toMatch(/\w\.$/);
     }
   });
 
@@ -101,6 +111,23 @@ describe('the schemas', () => {
   test('title every property', () => {
     const untitled = properties.filter(([, property]) => !(property.title ?? resolve(bundle, property).title));
     expect(untitled.map(([key]) => key)).toEqual([]);
+  });
+
+  test('are described, each by a sentence that says more than its name', () => {
+    const silent = schemas.filter(([schema, { title = '', description }]) => !saysMore(description, [schema, title]));
+    expect(silent.map(([schema]) => schema)).toEqual([]);
+  });
+
+  test('describe every property by a sentence that says more than its name', () => {
+    const every = schemas.flatMap(([schema, own]) => propertiesOf(schema, own));
+    const silent = every.filter(([path, property]) => {
+      // What a shared type says of itself is not about a property with a title of its own.
+      const { description } = property.description || property.title ? property : resolve(bundle, property);
+      const { title = '' } = resolve(bundle, property);
+      return !saysMore(description, [path.split('.').at(-1)!, property.title ?? title]);
+    });
+    expect(every.length).toBeGreaterThan(1_700);
+    expect(silent.map(([path]) => path)).toEqual([]);
   });
 
   test('have units that the engine knows, and display units of the same dimension', () => {
@@ -134,10 +161,20 @@ describe('the schemas', () => {
           maxLength === undefined &&
           !values &&
           format === undefined &&
-          pattern === undefined &&
-          ![type].flat().includes('boolean')),
+          pattern === undefined),
     );
     expect(unbounded).toEqual([]);
+  });
+
+  test('have a title each, from which generators make a name of its own', () => {
+    expect(alike(schemas.map(([schema, { title = schema }]) => title))).toEqual([]);
+  });
+
+  test('have several types only to allow null', () => {
+    const every = schemas.flatMap(([, schema]) => [...collect(schema, new Set())]);
+    const multiple = every.filter(({ type }) => Array.isArray(type));
+    expect(multiple.length).toBeGreaterThan(100);
+    expect(multiple.filter(({ type }) => type!.length !== 2 || type![1] !== 'null')).toEqual([]);
   });
 
   test('use no keyword that a draft 7 validator or a generator misreads', () => {
@@ -152,10 +189,52 @@ describe('the schemas', () => {
   });
 });
 
+test('parameters, responses and schemas have no name in common', () => {
+  const names = Object.entries(bundle.components).flatMap(([section, parts]) =>
+    section === 'examples' ? [] : Object.keys(parts),
+  );
+  expect(alike(names)).toEqual([]);
+});
+
+/** Every property of a schema and of the schemas within it, by path; not those of schemas that it refers to. */
+function propertiesOf(path: string, schema: Schema): [string, Schema][] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
+  const within = [items, additionalProperties, ...anyOf, ...oneOf].filter((part) => typeof part === 'object');
+  return [
+    ...Object.entries(properties).flatMap(([key, property]): [string, Schema][] => [
+      [`${path}.${key}`, property],
+      ...propertiesOf(`${path}.${key}`, property),
+    ]),
+    ...within.flatMap((part) => propertiesOf(path, part)),
+  ];
+}
+
+const SMALL = new Set('a an the of in on by to for and or is its this that id'.split(' '));
+
+const wordsOf = (text: string) =>
+  text
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => word !== '' && !SMALL.has(word));
+
+/** Whether a description is a sentence, with a word beyond those of the names. */
+function saysMore(description: string | undefined, names: string[]): boolean {
+  const known = new Set(names.flatMap(wordsOf));
+  return /\w.*\.$/s.test(description ?? '') && wordsOf(description!).some((word) => !known.has(word));
+}
+
+/** Names that generators cannot tell from an earlier one: letters and digits alone make the difference. */
+function alike(names: string[]): string[] {
+  const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  return names.filter((_, index) => plain.indexOf(plain[index]!) < index);
+}
+
 /** A schema and all that it is made of, references followed. */
-function collect(schema: Schema, seen: Set<Schema>): void {
+function collect(schema: Schema, seen: Set<Schema>): Set<Schema> {
   const target = resolve(bundle, schema);
-  if (seen.has(target)) return;
+  if (seen.has(target)) return seen;
   seen.add(target);
   const parts = [
     ...Object.values(target.properties ?? {}),
@@ -165,6 +244,7 @@ function collect(schema: Schema, seen: Set<Schema>): void {
     ...(target.oneOf ?? []),
   ];
   for (const part of parts) collect(part, seen);
+  return seen;
 }
 
 function openObjects(schema: Schema, seen: Set<Schema>): (string | undefined)[] {

@@ -82,7 +82,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   app.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({ ...clientConfig(config), mock: 'proxy' in api }),
   );
-  mountReference(app, config.brand.productName);
+  mountReference(app, config);
   if (identity.mount) await app.register(identity.mount);
   if ('proxy' in api) await app.register((scope) => mountProxy(scope, api.proxy));
   else {

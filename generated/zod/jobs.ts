@@ -35,6 +35,8 @@ export const startOptimisationBodySettingsItemKeyMax = 60;
 
 
 export const startOptimisationBodySettingsItemKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const startOptimisationBodySettingsItemChoicesItemTwoMax = 200;
+
 export const startOptimisationBodySettingsItemChoicesMax = 60;
 
 export const startOptimisationBodySettingsMax = 60;
@@ -60,15 +62,15 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Highest acceptable value, in the metric\'s unit.'))
 }).check(/*#__PURE__*/ zod.describe('Limits that a metric must meet.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsMax))).check(/*#__PURE__*/ zod.describe('Limits that a solution must meet.')),
   "settings": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step.')),
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting varies.')),
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
   "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
   "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
-  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.')),/*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax))).check(/*#__PURE__*/ zod.describe('Allowed values of a choice or a yes/no setting.'))
+  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesItemTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax))).check(/*#__PURE__*/ zod.describe('Allowed values of a choice or a yes/no setting.'))
 }).check(/*#__PURE__*/ zod.describe('The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))).check(/*#__PURE__*/ zod.describe('Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.')),
   "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault).check(/*#__PURE__*/ zod.describe('Maximum number of evaluations.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax))).check(/*#__PURE__*/ zod.describe('Seed of the random numbers. The same seed gives the same result.'))
-})
+}).check(/*#__PURE__*/ zod.describe('What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.'))
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -133,13 +135,13 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the input, in its unit.')),
   "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin))).check(/*#__PURE__*/ zod.describe('Relative probability of the value; the default is 1.'))
-})).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax))).check(/*#__PURE__*/ zod.describe('Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.'))
+}).check(/*#__PURE__*/ zod.describe('A value of an input and its probability relative to the other values; weights need not add up to 1.'))).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax))).check(/*#__PURE__*/ zod.describe('Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.'))
 }).check(/*#__PURE__*/ zod.describe('A setting or an assumption to vary.'))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.')),
   "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.')),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault).check(/*#__PURE__*/ zod.describe('Confidence level of the intervals.')),
   "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))).check(/*#__PURE__*/ zod.describe('Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.')),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySeedMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySeedMax))).check(/*#__PURE__*/ zod.describe('Seed of the random numbers. The same seed gives the same result.'))
-})
+}).check(/*#__PURE__*/ zod.describe('Which inputs to vary, by which method, and which metrics to watch.'))
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list. The result is stored as a configuration in the history; the current configuration does not change.
@@ -161,7 +163,7 @@ export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Which lever changes first: equipment size, number of batches, or number of parallel units.')),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('Which quantity of stirring is held constant when a vessel changes size.')),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax))).check(/*#__PURE__*/ zod.describe('Note for the new configuration.'))
-})
+}).check(/*#__PURE__*/ zod.describe('The annual output to resize the process for, and what to keep constant when a vessel grows.'))
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -196,7 +198,7 @@ export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Which lever changes first: equipment size, number of batches, or number of parallel units.')),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('Which quantity of stirring is held constant when a vessel changes size.')),
   "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.'))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax))).check(/*#__PURE__*/ zod.describe('Metrics to calculate elasticities for. If omitted, unit cost and capital.'))
-})
+}).check(/*#__PURE__*/ zod.describe('The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.'))
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -240,19 +242,19 @@ export const startSensitivityHeatmapAnalysisBodyMetricRegExp = new RegExp('^[a-z
 export const StartSensitivityHeatmapAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to analyse. If omitted, the current one.')),
   "x": /*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step.')),
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting is on this axis.')),
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
   "min": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
   "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyXPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyXPointsMax)), startSensitivityHeatmapAnalysisBodyXPointsDefault).check(/*#__PURE__*/ zod.describe('Number of evenly spaced values, including both ends.'))
 }).check(/*#__PURE__*/ zod.describe('Setting on the horizontal axis.')),
   "y": /*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step.')),
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting is on this axis.')),
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
   "min": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
   "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyYPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyYPointsMax)), startSensitivityHeatmapAnalysisBodyYPointsDefault).check(/*#__PURE__*/ zod.describe('Number of evenly spaced values, including both ends.'))
 }).check(/*#__PURE__*/ zod.describe('Setting on the vertical axis.')),
   "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityHeatmapAnalysisBodyMetricMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyMetricMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.'))
-})
+}).check(/*#__PURE__*/ zod.describe('Two settings to vary on a grid, and the metric to calculate at each point of it.'))
 

@@ -19,7 +19,7 @@ export const createOrganisationUserBodyEmailMax = 254;
 export const CreateOrganisationUserBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyNameMax)).check(/*#__PURE__*/ zod.describe('Full name.')),
   "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.minLength(createOrganisationUserBodyEmailMin)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('E-mail address the person will sign in with.'))
-})
+}).check(/*#__PURE__*/ zod.describe('A user to create in an organisation. They are linked to their account at the identity provider when they first sign in with this e-mail address.'))
 
 /**
  * Administrators only. Users who are already members remain members.
@@ -35,7 +35,7 @@ export const addOrganisationUsersBodyIdsMax = 1000;
 
 export const AddOrganisationUsersBody = /*#__PURE__*/ zod.strictObject({
   "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(addOrganisationUsersBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Ids of the users to add.'))
-})
+}).check(/*#__PURE__*/ zod.describe('Ids of the users to add to an organisation.'))
 
 /**
  * Administrators only. The format is detected from the content of the file, not from its name.
@@ -43,10 +43,10 @@ export const AddOrganisationUsersBody = /*#__PURE__*/ zod.strictObject({
  */
 export const UploadOrganisationLogoBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob)
-})
+}).check(/*#__PURE__*/ zod.describe('A form with the picture to use as the logo of an organisation.'))
 
 /**
- * Administrators only.
+ * Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
  * @summary Create an organisation
  */
 export const createOrganisationBodyNameMax = 120;
@@ -60,7 +60,7 @@ export const createOrganisationBodyRolesMax = 20;
 export const CreateOrganisationBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the organisation.')),
   "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('Roles from the list of available roles. Omit for the free tier.'))
-})
+}).check(/*#__PURE__*/ zod.describe('An organisation to create. Without roles, it is on the free tier.'))
 
 /**
  * Changes the name or the roles. Administrators only.

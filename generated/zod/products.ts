@@ -37,7 +37,7 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
   "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))).check(/*#__PURE__*/ zod.describe('Price per kg of product. Omit or set to null if not known.')),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax))).check(/*#__PURE__*/ zod.describe('Planned output per year. Omit or set to null if not known.'))
-})
+}).check(/*#__PURE__*/ zod.describe('A product to create. Its processes are created afterwards, one by one.'))
 
 /**
  * If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.

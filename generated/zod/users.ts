@@ -73,7 +73,7 @@ export const updateUserBodyCurrentOrgOneCurrencyOneSourceMax = 200;
 export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyNameMax))).check(/*#__PURE__*/ zod.describe('Full name.')),
   "orgs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
   "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
@@ -84,7 +84,7 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
   "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
 }).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
 }).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
   "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
@@ -96,7 +96,7 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
 }).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
 }).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')))])).check(/*#__PURE__*/ zod.describe('Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.')),
   "current_org": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
   "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
   "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
@@ -116,5 +116,5 @@ export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
  */
 export const SetUserAdminBody = /*#__PURE__*/ zod.strictObject({
   "is_admin": /*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('Whether the user can manage organisations and users.'))
-})
+}).check(/*#__PURE__*/ zod.describe('Whether a user is an administrator: they manage users and organisations on the whole server.'))
 

@@ -48,9 +48,17 @@ export interface Parameter {
   'x-internal'?: boolean;
 }
 
+export interface Header {
+  $ref?: string;
+  description?: string;
+  required?: boolean;
+  schema?: Schema;
+}
+
 export interface Response {
   $ref?: string;
   description: string;
+  headers?: Record<string, Header>;
   content?: Record<string, Media>;
 }
 
@@ -58,6 +66,7 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
+  description: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;

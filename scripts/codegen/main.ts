@@ -13,6 +13,7 @@ import { bundleContract } from './bundle.ts';
 import { engineDocs } from './engine-docs/index.ts';
 import { engineExamples } from './examples/index.ts';
 import { fieldMetadataModule, fieldsModule } from './fields.ts';
+import { leanContract } from './lean.ts';
 import { operationExamplesModule, operationsModule } from './operations.ts';
 import { runOrval } from './orval.ts';
 import { compareTrees, syncTree, textOf, writeIfChanged, writeText } from './tree.ts';
@@ -36,6 +37,7 @@ for (const [name, text] of Object.entries(engineDocs())) writeText(join(docsMade
 
 const { whole, client } = bundleContract(scratch, join(root, recipe.contract));
 writeText(join(made, recipe.bundle), `${JSON.stringify(whole, null, 2)}\n`);
+writeText(join(made, recipe.leanBundle), `${JSON.stringify(leanContract(whole), null, 2)}\n`);
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));

@@ -179,6 +179,18 @@ describe('values', () => {
     expect(answer).toContainEqual([breaking.answer, expect.stringMatching(what)]);
   });
 
+  test('treats a list of types and the same alternatives as equal', () => {
+    const list = { type: ['string', 'integer', 'null'], pattern: 'a', minimum: 1, maximum: 9 };
+    const choice = [{ type: 'string', pattern: 'a' }, { type: 'integer', minimum: 1, maximum: 9 }, { type: 'null' }];
+    expect(told(asked(list), asked({ oneOf: choice }))).toEqual([]);
+    expect(told(answered({ anyOf: choice }), answered(list))).toEqual([]);
+    const shorter = { oneOf: [{ ...choice[0], maxLength: 3 }, choice[1]!] };
+    expect(told(asked(list), asked(shorter))).toEqual([
+      [true, expect.stringMatching(/can no longer be null/)],
+      [true, expect.stringMatching(/<string>: has maxLength 3 instead of none/)],
+    ]);
+  });
+
   test('finds a change deep in a recursive schema, and through allOf', () => {
     const tree = (leaf: Schema): Record<string, Schema> => ({
       Node: { allOf: [{ $ref: '#/components/schemas/Base' }, object({ next: { $ref: '#/components/schemas/Node' } })] },

@@ -39,7 +39,7 @@ export function compareSchemas(
     }
     const [before, after] = [flat(resolve.before(given), resolve.before), flat(resolve.after(later), resolve.after)];
     if (alternativesOf(before) || alternativesOf(after)) {
-      branches(alternativesOf(before) ?? [given], alternativesOf(after) ?? [later], at);
+      branches(alternativesOf(before) ?? byType(before, given), alternativesOf(after) ?? byType(after, later), at);
       return;
     }
     types(before, after, at);
@@ -153,6 +153,19 @@ function flat(schema: Schema, resolve: Resolve): Schema {
 }
 
 const alternativesOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;
+
+/** A schema with a list of types as alternatives, each with the limits that concern it. @param given itself or its reference */
+function byType(schema: Schema, given: Schema): Schema[] {
+  const types = typesOf(schema) ?? [];
+  if (types.length < 2) return [given];
+  return types.map((type) => {
+    const foreign = type === 'string' ? OF_NUMBERS : type === 'null' ? [...OF_NUMBERS, ...OF_TEXT] : OF_TEXT;
+    return { ...schema, type, ...Object.fromEntries(foreign.map((key) => [key, undefined])) };
+  });
+}
+
+const OF_NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const OF_TEXT = ['minLength', 'maxLength', 'pattern', 'format'];
 
 const typesOf = ({ type }: Schema): string[] | null => (type === undefined ? null : [type].flat().toSorted());
 

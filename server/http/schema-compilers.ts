@@ -31,7 +31,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   const instance = httpPart === 'body' ? forBodies : forParameters;
   let compiled: ValidateFunction | undefined;
   const check = (data: unknown): boolean => {
-    compiled ??= instance.compile(httpPart === 'headers' ? inLowerCase(schema) : schema);
+    compiled ??= instance.compile(typesTogether(httpPart === 'headers' ? inLowerCase(schema) : schema) as object);
     const valid = compiled(data);
     check.errors = compiled.errors ?? null;
     return valid;
@@ -50,7 +50,7 @@ function inLowerCase(schema: { properties?: Record<string, unknown> }): object {
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let compiled: ((document: unknown) => string) | undefined;
   return (document: unknown) => {
-    compiled ??= fastJson(shapeOf(schema) as Parameters<typeof fastJson>[0]);
+    compiled ??= fastJson(typesTogether(shapeOf(schema)) as Parameters<typeof fastJson>[0]);
     return compiled(document);
   };
 };
@@ -72,3 +72,27 @@ function shapeOf(schema: unknown, isProperties = false): unknown {
       .map(([key, value]) => [key, shapeOf(value, key === 'properties' && !isProperties)]),
   );
 }
+
+interface Plain {
+  type: string;
+}
+
+/**
+ * A choice between plain types as one schema with several types, which the contract avoids for the sake of code generators: an
+ * error then names every type at once, and a response is written without trying each.
+ */
+function typesTogether(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => typesTogether(item));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const entries = Object.entries(schema).filter(([key]) => key !== 'examples');
+  const { oneOf, ...rest } = Object.fromEntries(entries.map(([key, value]) => [key, typesTogether(value)]));
+  if (oneOf === undefined) return rest;
+  if (!isPlainChoice(oneOf)) return { ...rest, oneOf };
+  // A limit such as a pattern concerns values of its type only.
+  return Object.assign(rest, ...oneOf, { type: oneOf.map(({ type }) => type) });
+}
+
+const PLAIN = ['string', 'number', 'integer', 'boolean', 'null'];
+
+const isPlainChoice = (branches: unknown): branches is Plain[] =>
+  Array.isArray(branches) && branches.every(({ type }: Partial<Plain>) => type !== undefined && PLAIN.includes(type));

@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const viewer = join(root, 'node_modules', 'swagger-ui-dist');
@@ -16,7 +17,10 @@ const files: Record<string, string> = {
  * Serves the API reference at /docs: the bundled contract in a viewer, all served from here, so that it is the contract
  * of this server and works without internet access. Sending requests from it needs a token of the reader.
  */
-export function mountReference(app: FastifyInstance, productName: string): void {
+export function mountReference(
+  app: FastifyInstance,
+  { brand: { productName }, oidc }: Pick<Config, 'brand' | 'oidc'>,
+): void {
   app.get('/docs', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(productName)),
   );
@@ -27,11 +31,14 @@ export function mountReference(app: FastifyInstance, productName: string): void 
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
   );
 
-  let contract: string | undefined;
-  app.get('/docs/openapi.json', (_request, reply) => {
-    contract ??= named(readFileSync(join(root, 'generated', 'openapi.json'), 'utf8'), productName);
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(contract);
-  });
+  // Whole for the viewer, and without examples for generators of clients.
+  for (const name of ['openapi.json', 'openapi.lean.json']) {
+    let contract: string | undefined;
+    app.get(`/docs/${name}`, (_request, reply) => {
+      contract ??= named(readFileSync(join(root, 'generated', name), 'utf8'), productName, oidc.issuer);
+      return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(contract);
+    });
+  }
 
   for (const [name, type] of Object.entries(files)) {
     app.get(`/docs/${name}`, (_request, reply) =>
@@ -43,11 +50,19 @@ export function mountReference(app: FastifyInstance, productName: string): void 
   }
 }
 
-/** The contract with the configured product name and this server as its target. */
-function named(text: string, productName: string): string {
-  const document = JSON.parse(text) as { info: { title: string }; servers: object[] };
+interface Contract {
+  info: { title: string };
+  servers: object[];
+  components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
+}
+
+/** The contract with the configured product name and issuer, and this server as its target. */
+function named(text: string, productName: string, issuer: string): string {
+  const document = JSON.parse(text) as Contract;
   document.info.title = `${productName} API`;
   document.servers = [{ url: '/', description: 'This server' }];
+  const { openIdConnect } = document.components.securitySchemes;
+  openIdConnect.openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   return JSON.stringify(document);
 }
 

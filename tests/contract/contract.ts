@@ -36,8 +36,8 @@ export interface Operation {
   requestExamples: Record<string, unknown>;
   /** Refuses properties that it does not name. */
   strict: boolean;
-  /** Documented statuses, each with its media type (null without a body). */
-  responses: Record<string, { type: string | null; pointer: string | null }>;
+  /** Documented statuses, each with its media type (null without a body) and the headers that it always has. */
+  responses: Record<string, { type: string | null; pointer: string | null; headers: string[] }>;
 }
 
 const methods = ['get', 'post', 'put', 'delete', 'patch'];
@@ -98,10 +98,11 @@ function readOperation(path: string, method: string, item: Json): Operation {
     const { $ref } = response;
     const at = typeof $ref === 'string' ? $ref.slice(1) : pointerTo('paths', path, method, 'responses', status);
     const type = Object.keys(resolve(response)['content'] ?? {})[0] ?? null;
-    return [
-      status,
-      { type, pointer: type === 'application/json' ? `${at}/content/${escape(type)}/schema` : null },
-    ] as const;
+    const headers = Object.entries((resolve(response)['headers'] ?? {}) as Record<string, Json>)
+      .filter(([, header]) => resolve(header)['required'] === true)
+      .map(([name]) => name.toLowerCase());
+    const pointer = type === 'application/json' ? `${at}/content/${escape(type)}/schema` : null;
+    return [status, { type, pointer, headers }] as const;
   });
   return {
     id: String(raw['operationId']),

@@ -26,14 +26,17 @@ test('the reference is a page without external resources, under the name of the 
   expect((await get('/docs/')).headers.location).toBe('/docs');
 });
 
-test('shows the contract of this server', async () => {
-  const contract = (await get('/docs/openapi.json')).json() as {
+test.each(['openapi.json', 'openapi.lean.json'])('%s shows the contract of this server', async (file) => {
+  const contract = (await get(`/docs/${file}`)).json() as {
     info: { title: string };
     servers: { url: string }[];
+    components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
   expect(contract.info.title).toBe('Ferment & <Co> API');
   expect(contract.servers.map(({ url }) => url)).toEqual(['/']);
+  const { openIdConnectUrl } = contract.components.securitySchemes.openIdConnect;
+  expect(openIdConnectUrl).toBe(`${server.config.oidc.issuer}/.well-known/openid-configuration`);
   const shown = Object.values(contract.paths).flatMap((path) =>
     Object.values(path).flatMap((one) => one.operationId ?? []),
   );

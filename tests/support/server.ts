@@ -82,7 +82,7 @@ export async function testServer(
       });
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       const parsed = response.body === '' ? undefined : isJson ? response.json() : response.rawPayload;
-      expectAsDocumented(method, url, response.statusCode, parsed);
+      expectAsDocumented(method, url, response, parsed);
       // An answer that is given again was logged when it was first given.
       if (!('idempotency-key' in headers)) await expectLogged(database, method, url, response);
       return { status: response.statusCode, body: parsed, headers: response.headers };
@@ -165,13 +165,20 @@ async function expectLogged(
   expect(entries, `log entries of ${operation.id}`).toBeGreaterThan(0);
 }
 
-function expectAsDocumented(method: string, url: string, status: number, body: unknown): void {
+function expectAsDocumented(
+  method: string,
+  url: string,
+  { statusCode: status, headers }: Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers'>,
+  body: unknown,
+): void {
   const operation = operationOf(method, url);
   // 501 is not in the contract: the call is not delivered yet.
   if (!operation || status === 501) return;
   expect(Object.keys(operation.responses), `${operation.id} answered ${status}: ${JSON.stringify(body)}`).toContain(
     String(status),
   );
+  const missing = operation.responses[status]!.headers.filter((name) => headers[name] === undefined);
+  expect(missing, `documented headers that ${operation.id} ${status} lacks`).toEqual([]);
   expect(bodyProblem(operation, status, body), `${operation.id} ${status}`).toBeNull();
   if (status >= 400) expect(wordingProblem(body), `${operation.id} ${status}`).toBeNull();
 }

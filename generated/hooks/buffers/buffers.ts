@@ -33,6 +33,7 @@ import type {
   InvalidResponse,
   ListBuffersParams,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -215,7 +216,7 @@ return orvalTransport<Buffer>(getCreateBufferUrl(),
 
 export const getCreateBufferMutationKey = () => ['createBuffer'] as const;
 
-export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext> => {
 
@@ -244,13 +245,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateBufferMutationResult = NonNullable<Awaited<ReturnType<typeof createBuffer>>>
     export type CreateBufferMutationBody = BufferInput
-    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateBufferMutationVariables = {data: BufferInput}
 
     /**
  * @summary Create a buffer
  */
-export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBuffer>>, TError,CreateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createBuffer>>,
@@ -405,7 +406,7 @@ return orvalTransport<Buffer>(getUpdateBufferUrl(id),
 
 export const getUpdateBufferMutationKey = () => ['updateBuffer'] as const;
 
-export const getUpdateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateBuffer>>, TError,UpdateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateBuffer>>, TError,UpdateBufferMutationVariables, TContext> => {
 
@@ -434,13 +435,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateBufferMutationResult = NonNullable<Awaited<ReturnType<typeof updateBuffer>>>
     export type UpdateBufferMutationBody = BufferInput
-    export type UpdateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateBufferMutationVariables = {id: string;data: BufferInput}
 
     /**
  * @summary Update a buffer
  */
-export const useUpdateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | BufferInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateBuffer>>, TError,UpdateBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateBuffer>>,
@@ -479,7 +480,7 @@ export const deleteBuffer = async (id: string, options?: Parameters<typeof orval
 
 export const getDeleteBufferMutationKey = () => ['deleteBuffer'] as const;
 
-export const getDeleteBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteBufferMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext> => {
 
@@ -508,13 +509,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteBufferMutationResult = NonNullable<Awaited<ReturnType<typeof deleteBuffer>>>
 
-    export type DeleteBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteBufferMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteBufferMutationVariables = {id: string}
 
     /**
  * @summary Delete an unused buffer
  */
-export const useDeleteBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteBuffer = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | BufferInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBuffer>>, TError,DeleteBufferMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteBuffer>>,

@@ -35,6 +35,7 @@ import type {
   InvalidResponse,
   ListCarbonReportsParams,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -217,7 +218,7 @@ return orvalTransport<CarbonReport>(getCreateCarbonReportUrl(),
 
 export const getCreateCarbonReportMutationKey = () => ['createCarbonReport'] as const;
 
-export const getCreateCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCarbonReport>>, TError,CreateCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createCarbonReport>>, TError,CreateCarbonReportMutationVariables, TContext> => {
 
@@ -246,13 +247,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateCarbonReportMutationResult = NonNullable<Awaited<ReturnType<typeof createCarbonReport>>>
     export type CreateCarbonReportMutationBody = CarbonReportInput
-    export type CreateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateCarbonReportMutationVariables = {data: CarbonReportInput}
 
     /**
  * @summary Create a carbon report
  */
-export const useCreateCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCarbonReport>>, TError,CreateCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createCarbonReport>>,
@@ -407,7 +408,7 @@ return orvalTransport<CarbonReport>(getUpdateCarbonReportUrl(id),
 
 export const getUpdateCarbonReportMutationKey = () => ['updateCarbonReport'] as const;
 
-export const getUpdateCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCarbonReport>>, TError,UpdateCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateCarbonReport>>, TError,UpdateCarbonReportMutationVariables, TContext> => {
 
@@ -436,13 +437,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateCarbonReportMutationResult = NonNullable<Awaited<ReturnType<typeof updateCarbonReport>>>
     export type UpdateCarbonReportMutationBody = CarbonReportInput
-    export type UpdateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateCarbonReportMutationVariables = {id: Id;data: CarbonReportInput}
 
     /**
  * @summary Update a carbon report
  */
-export const useUpdateCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | CarbonReportInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCarbonReport>>, TError,UpdateCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateCarbonReport>>,
@@ -481,7 +482,7 @@ export const deleteCarbonReport = async (id: Id, options?: Parameters<typeof orv
 
 export const getDeleteCarbonReportMutationKey = () => ['deleteCarbonReport'] as const;
 
-export const getDeleteCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteCarbonReportMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCarbonReport>>, TError,DeleteCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteCarbonReport>>, TError,DeleteCarbonReportMutationVariables, TContext> => {
 
@@ -510,13 +511,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteCarbonReportMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCarbonReport>>>
 
-    export type DeleteCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteCarbonReportMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteCarbonReportMutationVariables = {id: Id}
 
     /**
  * @summary Delete a carbon report
  */
-export const useDeleteCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteCarbonReport = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | CarbonReportInUseResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCarbonReport>>, TError,DeleteCarbonReportMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteCarbonReport>>,

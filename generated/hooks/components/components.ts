@@ -32,6 +32,7 @@ import type {
   ListSubstancesParams,
   NotFoundResponse,
   ProteinList,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   SolventList,
   SubstanceList,
@@ -520,7 +521,7 @@ return orvalTransport<Component>(getCreateComponentUrl(kind),
 
 export const getCreateComponentMutationKey = () => ['createComponent'] as const;
 
-export const getCreateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext> => {
 
@@ -549,13 +550,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof createComponent>>>
     export type CreateComponentMutationBody = ComponentInput
-    export type CreateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';data: ComponentInput}
 
     /**
  * @summary Add a custom component
  */
-export const useCreateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComponent>>, TError,CreateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createComponent>>,
@@ -611,7 +612,7 @@ return orvalTransport<Component>(getUpdateComponentUrl(kind,id),
 
 export const getUpdateComponentMutationKey = () => ['updateComponent'] as const;
 
-export const getUpdateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComponent>>, TError,UpdateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateComponent>>, TError,UpdateComponentMutationVariables, TContext> => {
 
@@ -640,13 +641,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateComponentMutationResult = NonNullable<Awaited<ReturnType<typeof updateComponent>>>
     export type UpdateComponentMutationBody = ComponentInput
-    export type UpdateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string;data: ComponentInput}
 
     /**
  * @summary Update a custom component
  */
-export const useUpdateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComponent>>, TError,UpdateComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateComponent>>,
@@ -687,7 +688,7 @@ export const deleteComponent = async (kind: 'proteins' | 'cells' | 'molecules' |
 
 export const getDeleteComponentMutationKey = () => ['deleteComponent'] as const;
 
-export const getDeleteComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteComponentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteComponent>>, TError,DeleteComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteComponent>>, TError,DeleteComponentMutationVariables, TContext> => {
 
@@ -716,13 +717,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteComponentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteComponent>>>
 
-    export type DeleteComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteComponentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteComponentMutationVariables = {kind: 'proteins' | 'cells' | 'molecules' | 'solvents';id: string}
 
     /**
  * @summary Delete a custom component
  */
-export const useDeleteComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteComponent = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteComponent>>, TError,DeleteComponentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteComponent>>,

@@ -49,6 +49,7 @@ import type {
   ModelFit,
   ModelFitList,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -126,7 +127,7 @@ return orvalTransport<ModelFit>(getIntegrateDataUrl(id,uid),
 
 export const getIntegrateDataMutationKey = () => ['integrateData'] as const;
 
-export const getIntegrateDataMutationOptions = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getIntegrateDataMutationOptions = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext> => {
 
@@ -155,13 +156,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type IntegrateDataMutationResult = NonNullable<Awaited<ReturnType<typeof integrateData>>>
     export type IntegrateDataMutationBody = DataIntegrationInput
-    export type IntegrateDataMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type IntegrateDataMutationError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type IntegrateDataMutationVariables = {id: string;uid: string;data: DataIntegrationInput}
 
     /**
  * @summary Fit the unit operation's model to experiments
  */
-export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useIntegrateData = <TError = ErrorType<FitImpossibleResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | DataIntegrationInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof integrateData>>, TError,IntegrateDataMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof integrateData>>,
@@ -565,7 +566,7 @@ return orvalTransport<Experiment>(getCreateExperimentUrl(productId,unitOpId),
 
 export const getCreateExperimentMutationKey = () => ['createExperiment'] as const;
 
-export const getCreateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext> => {
 
@@ -594,13 +595,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof createExperiment>>>
     export type CreateExperimentMutationBody = ExperimentInput
-    export type CreateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateExperimentMutationVariables = {productId: string;unitOpId: string;data: ExperimentInput}
 
     /**
  * @summary Create an experiment
  */
-export const useCreateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createExperiment>>, TError,CreateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createExperiment>>,
@@ -775,7 +776,7 @@ return orvalTransport<Experiment>(getUpdateExperimentUrl(productId,unitOpId,expI
 
 export const getUpdateExperimentMutationKey = () => ['updateExperiment'] as const;
 
-export const getUpdateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateExperiment>>, TError,UpdateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateExperiment>>, TError,UpdateExperimentMutationVariables, TContext> => {
 
@@ -804,13 +805,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof updateExperiment>>>
     export type UpdateExperimentMutationBody = ExperimentInput
-    export type UpdateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentInput}
 
     /**
  * @summary Change the name and notes of an experiment
  */
-export const useUpdateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateExperiment>>, TError,UpdateExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateExperiment>>,
@@ -853,7 +854,7 @@ export const deleteExperiment = async (productId: string,
 
 export const getDeleteExperimentMutationKey = () => ['deleteExperiment'] as const;
 
-export const getDeleteExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext> => {
 
@@ -882,13 +883,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExperiment>>>
 
-    export type DeleteExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteExperimentMutationVariables = {productId: string;unitOpId: string;expId: string}
 
     /**
  * @summary Delete an experiment
  */
-export const useDeleteExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExperiment>>, TError,DeleteExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteExperiment>>,
@@ -1077,7 +1078,7 @@ if(experimentFileUpload.header_row !== undefined) {
 
 export const getUploadExperimentFileMutationKey = () => ['uploadExperimentFile'] as const;
 
-export const getUploadExperimentFileMutationOptions = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUploadExperimentFileMutationOptions = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext> => {
 
@@ -1106,13 +1107,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadExperimentFileMutationResult = NonNullable<Awaited<ReturnType<typeof uploadExperimentFile>>>
     export type UploadExperimentFileMutationBody = ExperimentFileUpload
-    export type UploadExperimentFileMutationError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UploadExperimentFileMutationError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UploadExperimentFileMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentFileUpload}
 
     /**
  * @summary Upload a data file
  */
-export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUploadExperimentFile = <TError = ErrorType<ExperimentFileUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ExperimentFileUnsupportedResponse | ExperimentFileInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadExperimentFile>>, TError,UploadExperimentFileMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadExperimentFile>>,
@@ -1170,7 +1171,7 @@ return orvalTransport<Experiment>(getMapExperimentUrl(productId,unitOpId,expId),
 
 export const getMapExperimentMutationKey = () => ['mapExperiment'] as const;
 
-export const getMapExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getMapExperimentMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mapExperiment>>, TError,MapExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof mapExperiment>>, TError,MapExperimentMutationVariables, TContext> => {
 
@@ -1199,13 +1200,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type MapExperimentMutationResult = NonNullable<Awaited<ReturnType<typeof mapExperiment>>>
     export type MapExperimentMutationBody = ExperimentMappingInput
-    export type MapExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type MapExperimentMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type MapExperimentMutationVariables = {productId: string;unitOpId: string;expId: string;data: ExperimentMappingInput}
 
     /**
  * @summary Map the columns of an experiment
  */
-export const useMapExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useMapExperiment = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | ExperimentMappingInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof mapExperiment>>, TError,MapExperimentMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof mapExperiment>>,
@@ -1387,7 +1388,7 @@ return orvalTransport<ModelFit>(getAcceptFitUrl(id,uid,fitId),
 
 export const getAcceptFitMutationKey = () => ['acceptFit'] as const;
 
-export const getAcceptFitMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getAcceptFitMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptFit>>, TError,AcceptFitMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof acceptFit>>, TError,AcceptFitMutationVariables, TContext> => {
 
@@ -1416,13 +1417,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type AcceptFitMutationResult = NonNullable<Awaited<ReturnType<typeof acceptFit>>>
     export type AcceptFitMutationBody = FitDecisionInput
-    export type AcceptFitMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type AcceptFitMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type AcceptFitMutationVariables = {id: string;uid: string;fitId: string;data: FitDecisionInput}
 
     /**
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
-export const useAcceptFit = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useAcceptFit = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | FitDecisionInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptFit>>, TError,AcceptFitMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof acceptFit>>,

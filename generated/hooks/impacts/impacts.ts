@@ -40,6 +40,7 @@ import type {
   ListImpactAssessmentsParams,
   ListImpactItemsParams,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooManyResponse,
   UnauthorisedResponse,
@@ -656,7 +657,7 @@ formData.append(`file`, impactFactorUpload.file);
 
 export const getImportImpactFactorsMutationKey = () => ['importImpactFactors'] as const;
 
-export const getImportImpactFactorsMutationOptions = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getImportImpactFactorsMutationOptions = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext> => {
 
@@ -685,13 +686,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ImportImpactFactorsMutationResult = NonNullable<Awaited<ReturnType<typeof importImpactFactors>>>
     export type ImportImpactFactorsMutationBody = ImpactFactorUpload
-    export type ImportImpactFactorsMutationError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type ImportImpactFactorsMutationError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type ImportImpactFactorsMutationVariables = {data: ImpactFactorUpload}
 
     /**
  * @summary Import custom factors
  */
-export const useImportImpactFactors = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useImportImpactFactors = <TError = ErrorType<ImpactFactorsUnreadableResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | FileTooLargeResponse | ImpactFactorsUnsupportedResponse | ImpactFactorsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importImpactFactors>>, TError,ImportImpactFactorsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof importImpactFactors>>,

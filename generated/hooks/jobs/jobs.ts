@@ -34,6 +34,7 @@ import type {
   ListJobsParams,
   NotFoundResponse,
   OptimiseRequest,
+  RequestTimeoutResponse,
   ScaleAnalysisRequest,
   ScaleRequest,
   SensitivityRequest,
@@ -114,7 +115,7 @@ return orvalTransport<JobStarted>(getStartOptimisationUrl(id,pid),
 
 export const getStartOptimisationMutationKey = () => ['startOptimisation'] as const;
 
-export const getStartOptimisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getStartOptimisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startOptimisation>>, TError,StartOptimisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof startOptimisation>>, TError,StartOptimisationMutationVariables, TContext> => {
 
@@ -143,13 +144,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type StartOptimisationMutationResult = NonNullable<Awaited<ReturnType<typeof startOptimisation>>>
     export type StartOptimisationMutationBody = OptimiseRequest
-    export type StartOptimisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartOptimisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type StartOptimisationMutationVariables = {id: string;pid: string;data: OptimiseRequest}
 
     /**
  * @summary Optimise a process
  */
-export const useStartOptimisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useStartOptimisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startOptimisation>>, TError,StartOptimisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof startOptimisation>>,
@@ -205,7 +206,7 @@ return orvalTransport<JobStarted>(getStartSensitivityAnalysisUrl(id,pid),
 
 export const getStartSensitivityAnalysisMutationKey = () => ['startSensitivityAnalysis'] as const;
 
-export const getStartSensitivityAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getStartSensitivityAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityAnalysis>>, TError,StartSensitivityAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof startSensitivityAnalysis>>, TError,StartSensitivityAnalysisMutationVariables, TContext> => {
 
@@ -234,13 +235,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type StartSensitivityAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startSensitivityAnalysis>>>
     export type StartSensitivityAnalysisMutationBody = SensitivityRequest
-    export type StartSensitivityAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartSensitivityAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type StartSensitivityAnalysisMutationVariables = {id: string;pid: string;data: SensitivityRequest}
 
     /**
  * @summary Analyse which inputs matter
  */
-export const useStartSensitivityAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useStartSensitivityAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityAnalysis>>, TError,StartSensitivityAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof startSensitivityAnalysis>>,
@@ -296,7 +297,7 @@ return orvalTransport<JobStarted>(getStartScaleUrl(id,pid),
 
 export const getStartScaleMutationKey = () => ['startScale'] as const;
 
-export const getStartScaleMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getStartScaleMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScale>>, TError,StartScaleMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof startScale>>, TError,StartScaleMutationVariables, TContext> => {
 
@@ -325,13 +326,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type StartScaleMutationResult = NonNullable<Awaited<ReturnType<typeof startScale>>>
     export type StartScaleMutationBody = ScaleRequest
-    export type StartScaleMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartScaleMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type StartScaleMutationVariables = {id: string;pid: string;data: ScaleRequest}
 
     /**
  * @summary Scale a process to a target output
  */
-export const useStartScale = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useStartScale = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScale>>, TError,StartScaleMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof startScale>>,
@@ -387,7 +388,7 @@ return orvalTransport<JobStarted>(getStartScaleAnalysisUrl(id,pid),
 
 export const getStartScaleAnalysisMutationKey = () => ['startScaleAnalysis'] as const;
 
-export const getStartScaleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getStartScaleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScaleAnalysis>>, TError,StartScaleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof startScaleAnalysis>>, TError,StartScaleAnalysisMutationVariables, TContext> => {
 
@@ -416,13 +417,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type StartScaleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startScaleAnalysis>>>
     export type StartScaleAnalysisMutationBody = ScaleAnalysisRequest
-    export type StartScaleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartScaleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type StartScaleAnalysisMutationVariables = {id: string;pid: string;data: ScaleAnalysisRequest}
 
     /**
  * @summary Calculate cost and footprint against scale
  */
-export const useStartScaleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useStartScaleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startScaleAnalysis>>, TError,StartScaleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof startScaleAnalysis>>,
@@ -478,7 +479,7 @@ return orvalTransport<JobStarted>(getStartSensitivityHeatmapAnalysisUrl(id,pid),
 
 export const getStartSensitivityHeatmapAnalysisMutationKey = () => ['startSensitivityHeatmapAnalysis'] as const;
 
-export const getStartSensitivityHeatmapAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getStartSensitivityHeatmapAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>, TError,StartSensitivityHeatmapAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>, TError,StartSensitivityHeatmapAnalysisMutationVariables, TContext> => {
 
@@ -507,13 +508,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type StartSensitivityHeatmapAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>>
     export type StartSensitivityHeatmapAnalysisMutationBody = HeatmapRequest
-    export type StartSensitivityHeatmapAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type StartSensitivityHeatmapAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type StartSensitivityHeatmapAnalysisMutationVariables = {id: string;pid: string;data: HeatmapRequest}
 
     /**
  * @summary Map a metric over two settings
  */
-export const useStartSensitivityHeatmapAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useStartSensitivityHeatmapAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>, TError,StartSensitivityHeatmapAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof startSensitivityHeatmapAnalysis>>,
@@ -797,7 +798,7 @@ export const cancelJob = async (id: string,
 
 export const getCancelJobMutationKey = () => ['cancelJob'] as const;
 
-export const getCancelJobMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCancelJobMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext> => {
 
@@ -826,13 +827,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CancelJobMutationResult = NonNullable<Awaited<ReturnType<typeof cancelJob>>>
 
-    export type CancelJobMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CancelJobMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CancelJobMutationVariables = {id: string;pid: string;jobId: string}
 
     /**
  * @summary Cancel an analysis
  */
-export const useCancelJob = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCancelJob = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelJob>>, TError,CancelJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof cancelJob>>,

@@ -33,6 +33,7 @@ import type {
   LocationChangeItemsInput,
   LocationChangeItemsInvalidResponse,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -219,7 +220,7 @@ return orvalTransport<LifeCycleAnalysis>(getCreateLifeCycleAnalysisUrl(id,pid),
 
 export const getCreateLifeCycleAnalysisMutationKey = () => ['createLifeCycleAnalysis'] as const;
 
-export const getCreateLifeCycleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateLifeCycleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createLifeCycleAnalysis>>, TError,CreateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createLifeCycleAnalysis>>, TError,CreateLifeCycleAnalysisMutationVariables, TContext> => {
 
@@ -248,13 +249,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateLifeCycleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof createLifeCycleAnalysis>>>
     export type CreateLifeCycleAnalysisMutationBody = LifeCycleAnalysisInput
-    export type CreateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
  * @summary Create the life-cycle analysis of a process
  */
-export const useCreateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | LifeCycleAnalysisExistsResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createLifeCycleAnalysis>>, TError,CreateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createLifeCycleAnalysis>>,
@@ -310,7 +311,7 @@ return orvalTransport<LifeCycleAnalysis>(getUpdateLifeCycleAnalysisUrl(id,pid),
 
 export const getUpdateLifeCycleAnalysisMutationKey = () => ['updateLifeCycleAnalysis'] as const;
 
-export const getUpdateLifeCycleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateLifeCycleAnalysisMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>, TError,UpdateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>, TError,UpdateLifeCycleAnalysisMutationVariables, TContext> => {
 
@@ -339,13 +340,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateLifeCycleAnalysisMutationResult = NonNullable<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>>
     export type UpdateLifeCycleAnalysisMutationBody = LifeCycleAnalysisInput
-    export type UpdateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateLifeCycleAnalysisMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateLifeCycleAnalysisMutationVariables = {id: string;pid: string;data: LifeCycleAnalysisInput}
 
     /**
  * @summary Update the goal, scope, custom items or configuration of an analysis
  */
-export const useUpdateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateLifeCycleAnalysis = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LifeCycleAnalysisInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLifeCycleAnalysis>>, TError,UpdateLifeCycleAnalysisMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateLifeCycleAnalysis>>,
@@ -401,7 +402,7 @@ return orvalTransport<LifeCycleAnalysis>(getUpdateLocationChangeItemsUrl(id,pid)
 
 export const getUpdateLocationChangeItemsMutationKey = () => ['updateLocationChangeItems'] as const;
 
-export const getUpdateLocationChangeItemsMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateLocationChangeItemsMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLocationChangeItems>>, TError,UpdateLocationChangeItemsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateLocationChangeItems>>, TError,UpdateLocationChangeItemsMutationVariables, TContext> => {
 
@@ -430,13 +431,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateLocationChangeItemsMutationResult = NonNullable<Awaited<ReturnType<typeof updateLocationChangeItems>>>
     export type UpdateLocationChangeItemsMutationBody = LocationChangeItemsInput
-    export type UpdateLocationChangeItemsMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateLocationChangeItemsMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateLocationChangeItemsMutationVariables = {id: string;pid: string;data: LocationChangeItemsInput}
 
     /**
  * @summary Change where items are supplied from
  */
-export const useUpdateLocationChangeItems = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateLocationChangeItems = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | LifeCycleAnalysisNoneResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | LocationChangeItemsInvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateLocationChangeItems>>, TError,UpdateLocationChangeItemsMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateLocationChangeItems>>,

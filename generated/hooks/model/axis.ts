@@ -3,6 +3,9 @@
  */
 import type { Unit } from './unit.ts';
 
+/**
+ * What an axis of a plot shows. Values are sent in `unit`; convert them to `display_unit` for the scale.
+ */
 export interface Axis {
   /**
      * Label of the axis.

@@ -15,7 +15,7 @@ import type { Version } from './version.ts';
  * A buffer with its recipe and properties.
  */
 export interface Buffer {
-  /** Id of the buffer. */
+  /** Id by which process steps name the buffer. */
   id: Id;
   /** Name of the buffer. */
   name: string;
@@ -29,7 +29,7 @@ export interface Buffer {
   ph: number;
   /** Temperature at which the buffer has the target pH. */
   temperature: number;
-  /** Volume that the recipe makes. */
+  /** Volume of finished buffer that the recipe makes. */
   volume: number;
   preparation: BufferPreparation;
   /** Buffering components, salts and additives. The first buffering component sets the pH. */

@@ -3,6 +3,9 @@
  */
 import type { BufferComponentRole } from './bufferComponentRole.ts';
 
+/**
+ * A substance in a buffer with its total concentration, all protonation states together.
+ */
 export interface BufferComponent {
   /**
      * Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.
@@ -11,6 +14,7 @@ export interface BufferComponent {
      * @pattern ^[A-Za-z0-9_-]+$
      */
   substance_id: string;
+  /** A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither. */
   role: BufferComponentRole;
   /**
      * Total concentration in the finished buffer, including all charge states.

@@ -39,7 +39,7 @@ export interface BufferProperties {
   /** Strong base that the buffer contains at the target pH, counted from the fully acid form. */
   base_added: number;
   /**
-     * Concentration of sodium ions.
+     * Concentration of sodium ions from all reagents.
      * @minimum 0
      */
   sodium: number;

@@ -3,9 +3,13 @@
  */
 import type { BufferReagentRole } from './bufferReagentRole.ts';
 
+/**
+ * One reagent to weigh or measure for the volume of the recipe.
+ */
 export interface BufferRecipeLine {
   /** Key of the reagent, including its hydrate form. */
   reagent_id: string;
+  /** The function of a line of the recipe. */
   role: BufferReagentRole;
   /** Name of the reagent. */
   name: string;

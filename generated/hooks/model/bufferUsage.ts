@@ -7,19 +7,19 @@ import type { Id } from './id.ts';
  * A process step that uses the buffer.
  */
 export interface BufferUsage {
-  /** Id of the product. */
+  /** Id of the product whose process uses the buffer. */
   product_id: Id;
-  /** Name of the product. */
+  /** Name of the product whose process uses the buffer. */
   product_name: string;
-  /** Id of the process. */
+  /** Id of the process that uses the buffer. */
   process_id: Id;
-  /** Name of the process. */
+  /** Name of the process that uses the buffer. */
   process_name: string;
   /** Id of the current configuration of the process. */
   configuration_id: Id;
-  /** Id of the step. */
+  /** Id of the step that uses the buffer, within its process. */
   step_id: Id;
-  /** Name of the step. */
+  /** Name of the step that uses the buffer. */
   step_name: string;
   /** Catalogue id of the unit operation. */
   unit_operation: string;

@@ -4,6 +4,9 @@
 import type { BufferUsage } from './bufferUsage.ts';
 import type { Total } from './total.ts';
 
+/**
+ * Every process step that names a buffer. A buffer in use cannot be deleted.
+ */
 export interface BufferUsageList {
   /** Steps that use the buffer, in all processes of the organisation. */
   usages: BufferUsage[];

@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * The report that this one is compared with, and the change of total emissions since then; a reduction is negative.
+ */
 export interface CarbonBaseYear {
   /** Id of the report for the base year. */
   report_id: Id;

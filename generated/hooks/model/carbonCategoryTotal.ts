@@ -3,6 +3,9 @@
  */
 import type { CarbonScope } from './carbonScope.ts';
 
+/**
+ * Emissions of one scope, or of one category of scope 3, over the reporting period.
+ */
 export interface CarbonCategoryTotal {
   scope: CarbonScope;
   /**

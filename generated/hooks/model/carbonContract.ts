@@ -7,6 +7,7 @@ import type { CarbonContractKind } from './carbonContractKind.ts';
  * Contract for purchased energy, used for the market-based emissions. Energy outside the contract is counted with the location-based factor.
  */
 export interface CarbonContract {
+  /** Contractual instrument behind the market-based emissions of purchased energy, in order of preference. */
   kind: CarbonContractKind;
   /**
      * Share of the energy that the contract covers.

@@ -13,9 +13,9 @@ import type { Id } from './id.ts';
  * An entry with its emission factor and emissions.
  */
 export interface CarbonEntry {
-  /** Id of the entry. */
+  /** Id of the entry within its report. */
   id: Id;
-  /** Id of the input option. */
+  /** Id of the activity that the entry is about, from the input options. */
   input_option_id: Id;
   /** Name of the entry. */
   name: string;

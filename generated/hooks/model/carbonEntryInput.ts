@@ -12,7 +12,7 @@ import type { Id } from './id.ts';
 export interface CarbonEntryInput {
   /** Id of an existing entry; omit for a new one. */
   id?: Id;
-  /** Id of the input option. */
+  /** Id of the activity that the entry is about, from the input options. */
   input_option_id: Id;
   /**
      * Name of the entry; defaults to the name of the input option.

@@ -9,11 +9,11 @@ import type { Id } from './id.ts';
  * A type of activity that a carbon report can contain, with its emission factor.
  */
 export interface CarbonInputOption {
-  /** Id of the input option. */
+  /** Id by which entries name this activity. */
   id: Id;
   /** Key of the group, such as fuels or refrigerants. */
   group: string;
-  /** Name of the input option. */
+  /** What is consumed, burnt, travelled or disposed of, such as natural gas. */
   name: string;
   scope: CarbonScope;
   /**
@@ -55,7 +55,7 @@ export interface CarbonInputOption {
   region: string | null;
   /** Whether the factor is that of the country of the entry. */
   by_country: boolean;
-  /** Id of the source. */
+  /** Id of the data source of the emission factor. */
   source: string;
   /**
      * Year of the data; null if not stated.

@@ -3,6 +3,9 @@
  */
 import type { CarbonInputOption } from './carbonInputOption.ts';
 
+/**
+ * All activities that an entry of a carbon report can be about, with their emission factors.
+ */
 export interface CarbonInputOptionList {
   /** All input options. */
   input_options: CarbonInputOption[];

@@ -8,9 +8,9 @@ import type { Id } from './id.ts';
  * A process whose product was made in the reporting period. The entry counts kilograms of product × footprint of the process. Choose materials if the energy is metered and reported in scopes 1 and 2, or all if the product was made elsewhere. Each process can occur once per report.
  */
 export interface CarbonProcess {
-  /** Id of the product. */
+  /** Id of the product that was made. */
   product_id: Id;
-  /** Id of the process. */
+  /** Id of the process that it was made by. */
   process_id: Id;
   /** Materials only, or the whole footprint. */
   part: CarbonProcessPart;

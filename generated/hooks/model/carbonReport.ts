@@ -17,12 +17,13 @@ import type { Version } from './version.ts';
  * A carbon report by the GHG Protocol, with all entries and totals.
  */
 export interface CarbonReport {
-  /** Id of the report. */
+  /** Id of the report, as paths and base years expect it. */
   id: Id;
   /** Name of the report. */
   name: string;
   /** Free text about the report. */
   notes: string;
+  /** Whether the report is still being worked on or is final. */
   status: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

@@ -9,6 +9,9 @@ import type { GwpSet } from './gwpSet.ts';
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A complete carbon report to save. Emissions are calculated from its entries.
+ */
 export interface CarbonReportInput {
   /**
      * Name of the report.
@@ -21,6 +24,7 @@ export interface CarbonReportInput {
      * @maxLength 4000
      */
   notes?: string;
+  /** Whether the report is still being worked on or is final. */
   status?: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

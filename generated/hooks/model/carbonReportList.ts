@@ -6,6 +6,9 @@ import type { Page } from './page.ts';
 import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of carbon reports, and how many there are in all.
+ */
 export interface CarbonReportList {
   /** Reports on this page. */
   reports: CarbonReportSummary[];

@@ -10,11 +10,15 @@ import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A carbon report with its totals and without its entries, as lists show it.
+ */
 export interface CarbonReportSummary {
-  /** Id of the report. */
+  /** Id of the report, to fetch it in full. */
   id: Id;
   /** Name of the report. */
   name: string;
+  /** Whether the report is still being worked on or is final. */
   status: CarbonReportStatus;
   /** First day of the reporting period. */
   period_start: string;

@@ -4,14 +4,17 @@
 import type { CarbonCategoryTotal } from './carbonCategoryTotal.ts';
 import type { CarbonIntensity } from './carbonIntensity.ts';
 
+/**
+ * Emissions over the reporting period by scope. Energy of scope 2 is counted twice, location-based and market-based; never add the two. Biogenic CO2 is reported separately.
+ */
 export interface CarbonTotals {
-  /** Direct emissions. */
+  /** Direct emissions from sources that the organisation owns or controls, such as its boilers and vehicles. */
   scope_1: number;
   /** Emissions from purchased energy with the grid factors of the countries. */
   scope_2_location: number;
   /** Emissions from purchased energy with the factors of the contracts. */
   scope_2_market: number;
-  /** Emissions in the value chain. */
+  /** Indirect emissions in the value chain, upstream and downstream, excluding scope 2. */
   scope_3: number;
   /** Scopes 1, 2 (location-based) and 3. */
   total_location: number;

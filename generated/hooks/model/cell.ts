@@ -9,7 +9,7 @@ import type { Version } from './version.ts';
  * A host cell with the growth constants that unit operations use as defaults.
  */
 export interface Cell {
-  /** Id of the cell. */
+  /** Id by which products name the cell as their host. */
   id: Id;
   /**
      * Name of the cell.
@@ -62,13 +62,13 @@ export interface Cell {
      */
   max_density: number;
   /**
-     * Mass-median diameter.
+     * Mass-median diameter of single cells: half of the cell mass is in smaller ones.
      * @minimum 0.1
      * @maximum 500
      */
   diameter: number;
   /**
-     * Density of the wet cell.
+     * Density of the wet cell. Its difference from that of the medium drives settling.
      * @minimum 900
      * @maximum 2000
      */

@@ -7,37 +7,37 @@
  */
 export interface CellComposition {
   /**
-     * Mass fraction of protein.
+     * Mass fraction of protein in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */
   protein: number;
   /**
-     * Mass fraction of RNA.
+     * Mass fraction of RNA in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */
   rna: number;
   /**
-     * Mass fraction of DNA.
+     * Mass fraction of DNA in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */
   dna: number;
   /**
-     * Mass fraction of lipids.
+     * Mass fraction of lipids in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */
   lipid: number;
   /**
-     * Mass fraction of cell wall polymers.
+     * Mass fraction of cell wall polymers in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */
   wall: number;
   /**
-     * Mass fraction of ash.
+     * Mass fraction of minerals in the dry cell weight.
      * @minimum 0
      * @maximum 1
      */

@@ -5,8 +5,12 @@ import type { CellComposition } from './cellComposition.ts';
 import type { Id } from './id.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A host cell of the organisation, with the growth constants that unit operations use as defaults.
+ */
 export interface CellInput {
   /**
+     * Name under which lists show the cell.
      * @minLength 1
      * @maxLength 120
      */
@@ -56,13 +60,13 @@ export interface CellInput {
      */
   max_density: number;
   /**
-     * Mass-median diameter.
+     * Mass-median diameter of single cells: half of the cell mass is in smaller ones.
      * @minimum 0.1
      * @maximum 500
      */
   diameter: number;
   /**
-     * Density of the wet cell.
+     * Density of the wet cell. Its difference from that of the medium drives settling.
      * @minimum 900
      * @maximum 2000
      */

@@ -4,6 +4,9 @@
 import type { Cell } from './cell.ts';
 import type { Total } from './total.ts';
 
+/**
+ * All host cells, built-in and of the organisation.
+ */
 export interface CellList {
   /**
      * Built-in and custom cells, by name.

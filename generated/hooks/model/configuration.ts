@@ -14,9 +14,9 @@ import type { Timestamp } from './timestamp.ts';
  * A saved version of a process. Its settings never change; each save creates a new configuration, which becomes the current one. When the product changes, the results of the current configuration are recalculated.
  */
 export interface Configuration {
-  /** Id of the configuration. */
+  /** Id of the configuration; analyses and pins name it. */
   id: Id;
-  /** Id of the process. */
+  /** Id of the process that the configuration is a version of. */
   process_id: Id;
   /**
      * Number of the configuration within the process, starting at 1.

@@ -7,6 +7,9 @@ import type { LockedValues } from './lockedValues.ts';
 import type { Step } from './step.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A complete configuration to save as the newest of its process. Earlier configurations remain in the history.
+ */
 export interface ConfigurationCreate {
   /**
      * Steps in process order.

@@ -6,6 +6,9 @@ import type { Page } from './page.ts';
 import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of the history of a process, and how many configurations it has in all.
+ */
 export interface ConfigurationList {
   /**
      * Configurations on this page, newest first.

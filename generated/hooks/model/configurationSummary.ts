@@ -5,8 +5,11 @@ import type { Figures } from './figures.ts';
 import type { Id } from './id.ts';
 import type { Timestamp } from './timestamp.ts';
 
+/**
+ * A configuration without its steps and detailed results, as the history of a process lists it.
+ */
 export interface ConfigurationSummary {
-  /** Id of the configuration. */
+  /** Id of the configuration, to fetch it in full. */
   id: Id;
   /**
      * Number of the configuration within the process, starting at 1.

@@ -3,9 +3,12 @@
  */
 import type { CostCategory } from './costCategory.ts';
 
+/**
+ * All lines of one cost category together. The shares of all categories add up to 1.
+ */
 export interface CostByCategory {
   category: CostCategory;
-  /** Cost per year. */
+  /** Cost of all items of the category, per year of full production. */
   annual: number;
   /** Cost per kg of product. */
   per_kg: number;

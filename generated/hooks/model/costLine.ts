@@ -5,6 +5,9 @@ import type { CostCategory } from './costCategory.ts';
 import type { Id } from './id.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * One item of the operating cost, per year and per kg of product.
+ */
 export interface CostLine {
   category: CostCategory;
   /** Id of the step that causes the cost; null for costs of the whole plant. */
@@ -28,7 +31,7 @@ export interface CostLine {
      * @nullable
      */
   price: number | null;
-  /** Cost per year. */
+  /** Cost of the item per year of full production. */
   annual: number;
   /** Cost per kg of product. */
   per_kg: number;

@@ -5,6 +5,9 @@ import type { CountryCode } from './countryCode.ts';
 import type { CountryKind } from './countryKind.ts';
 import type { DataQuality } from './dataQuality.ts';
 
+/**
+ * A country or region with the emission factor of its electricity grid.
+ */
 export interface Country {
   code: CountryCode;
   /**
@@ -14,6 +17,7 @@ export interface Country {
   iso3: string | null;
   /** Name of the country or region. */
   name: string;
+  /** Whether the entry is a country or a region. */
   kind: CountryKind;
   /**
      * Life-cycle emissions of domestic electricity generation, without imports and grid losses; null without data.
@@ -26,7 +30,7 @@ export interface Country {
      * @nullable
      */
   year: number | null;
-  /** Id of the source. */
+  /** Id of the data source of the grid factor. */
   source: string;
   /**
      * Licence of the source; null if not stated.

@@ -3,6 +3,9 @@
  */
 import type { Country } from './country.ts';
 
+/**
+ * All countries and regions that entries and analyses can name.
+ */
 export interface CountryList {
   /** Countries, followed by regions. */
   countries: Country[];

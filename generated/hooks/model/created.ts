@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * The id of what a request has created. Fetch the object to read its other properties.
+ */
 export interface Created {
   /** Id of the new object. */
   id: Id;

@@ -9,7 +9,7 @@ import type { Role } from './role.ts';
  * An organisation as its members see it. An organisation without roles is on the free tier.
  */
 export interface CurrentOrg {
-  /** Id of the organisation. */
+  /** Id of the organisation, as paths and `X-Organisation` expect it. */
   id: Id;
   /**
      * Name of the organisation.

@@ -9,7 +9,7 @@ import type { Role } from './role.ts';
  * Only the id is used; the other properties are accepted so that the organisation can be sent back as read.
  */
 export interface CurrentOrgChoice {
-  /** Id of the organisation. */
+  /** Id of the organisation to work in. */
   id: Id;
   /**
      * Name of the organisation; ignored.

@@ -4,6 +4,5 @@
 
 /**
  * Value of a cell. Dates are in ISO 8601; an empty cell is null.
- * @nullable
  */
 export type DataCell = number | string | boolean | null;

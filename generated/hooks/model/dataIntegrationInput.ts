@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.
+ */
 export interface DataIntegrationInput {
   /**
      * Ids of mapped experiments on this product and unit operation.

@@ -10,7 +10,7 @@ import type { Timestamp } from './timestamp.ts';
  * An object that was deleted and can still be restored.
  */
 export interface Deleted {
-  /** Type of the object. */
+  /** What was deleted, as `kind` of the call that restores it. */
   kind: RestorableKind;
   /** Id of the object. */
   id: Id;

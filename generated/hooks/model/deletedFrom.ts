@@ -3,8 +3,11 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * The product that a deleted object belonged to, which may be deleted too.
+ */
 export interface DeletedFrom {
-  /** Id of the product. */
+  /** Id of the product that the object belonged to. */
   id: Id;
   /**
      * Name of the product.

@@ -6,6 +6,9 @@ import type { Page } from './page.ts';
 import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of deleted objects that can still be restored, and how many there are in all.
+ */
 export interface DeletedList {
   /**
      * Deleted objects on this page, most recently deleted first.

@@ -12,6 +12,6 @@ export interface Elasticity {
   from: number;
   /** Higher of the two outputs. */
   to: number;
-  /** Elasticity of the metric. */
+  /** Change of the metric in per cent for 1 % more output; negative if the metric falls. */
   value: number;
 }

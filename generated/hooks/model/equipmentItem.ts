@@ -27,10 +27,10 @@ export interface EquipmentItem {
   cost_id: string;
   /** Size of one unit, in the given unit. */
   size: number;
-  /** Unit of the size. */
+  /** Unit that the size is measured in, such as m³ or m². */
   size_unit: Unit;
   /**
-     * Number of units bought.
+     * Number of units bought, those in parallel included.
      * @minimum 0
      */
   n_units: number;

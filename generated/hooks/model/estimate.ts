@@ -6,7 +6,7 @@
  * An estimate with its confidence interval.
  */
 export interface Estimate {
-  /** Best estimate. */
+  /** Best estimate, in the unit of the quantity estimated. */
   value: number;
   /** Lower end of the confidence interval. */
   low: number;

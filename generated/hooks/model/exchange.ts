@@ -9,7 +9,7 @@ import type { Unit } from './unit.ts';
  * An item that enters or leaves the plant, per batch.
  */
 export interface Exchange {
-  /** Id of the item. */
+  /** Id of the material, utility or waste. */
   item_id: Id;
   /**
      * Name of the item.

@@ -16,18 +16,19 @@ import type { Version } from './version.ts';
  * Measured data on one unit operation of a product: a data file and the meaning of its columns.
  */
 export interface Experiment {
-  /** Id of the experiment. */
+  /** Id of the experiment, `expId` in paths. */
   id: Id;
   /** Name of the experiment. */
   name: string;
   /** Free text about the experiment. */
   notes: string;
-  /** Id of the product. */
+  /** Id of the product that was measured. */
   product_id: Id;
-  /** Name of the product. */
+  /** Name of the product that was measured. */
   product_name: string;
   /** Catalogue id of the unit operation. */
   unit_operation: string;
+  /** `empty` without a file; `uploaded` with a file; `mapped` with confirmed column meanings; `fitted` if a fit has used it. */
   status: ExperimentStatus;
   /** The data file as read; null until one is uploaded. */
   file: ExperimentFile | null;
@@ -41,7 +42,7 @@ export interface Experiment {
      * The first 1,000 rows of the file, with cells in the order of the columns. Omitted in lists.
      * @maxItems 1000
      */
-  rows?: ((DataCell | null)[])[];
+  rows?: DataCell[][];
   points?: ExperimentPoints;
   /** When the experiment was created. */
   created_at: Timestamp;

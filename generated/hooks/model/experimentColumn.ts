@@ -3,6 +3,9 @@
  */
 import type { ColumnType } from './columnType.ts';
 
+/**
+ * A column as it was found in a data file, with what its cells have in common.
+ */
 export interface ExperimentColumn {
   /** Header in the file, made unique if it occurs more than once. */
   name: string;
@@ -11,6 +14,7 @@ export interface ExperimentColumn {
      * @minimum 0
      */
   index: number;
+  /** Type of most cells of the column. */
   type: ColumnType;
   /**
      * Unit found in the header; null if none was found.

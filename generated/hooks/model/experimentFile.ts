@@ -5,6 +5,9 @@ import type { ExperimentColumn } from './experimentColumn.ts';
 import type { LeftOut } from './leftOut.ts';
 import type { Timestamp } from './timestamp.ts';
 
+/**
+ * The data file of an experiment, and how it was read. The original can be downloaded.
+ */
 export interface ExperimentFile {
   /**
      * Name of the uploaded file.

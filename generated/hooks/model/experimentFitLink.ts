@@ -4,13 +4,17 @@
 import type { Id } from './id.ts';
 import type { ModelFitStatus } from './modelFitStatus.ts';
 
+/**
+ * A fit that used an experiment.
+ */
 export interface ExperimentFitLink {
-  /** Id of the fit. */
+  /** Id of the fit that used the experiment. */
   id: Id;
   /**
      * Number of the fit within its product and unit operation.
      * @minimum 1
      */
   number: number;
+  /** Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it. */
   status: ModelFitStatus;
 }

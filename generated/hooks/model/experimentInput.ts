@@ -3,6 +3,9 @@
  */
 import type { Version } from './version.ts';
 
+/**
+ * Name and notes of an experiment. Its data file is uploaded afterwards.
+ */
 export interface ExperimentInput {
   /**
      * Name of the experiment.

@@ -6,6 +6,9 @@ import type { Page } from './page.ts';
 import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of experiments, and how many there are in all.
+ */
 export interface ExperimentList {
   /** Experiments on this page, without their data. */
   experiments: Experiment[];

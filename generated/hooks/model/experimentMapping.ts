@@ -5,6 +5,9 @@ import type { CellCorrection } from './cellCorrection.ts';
 import type { LeftOut } from './leftOut.ts';
 import type { MappedColumn } from './mappedColumn.ts';
 
+/**
+ * What the columns of a data file mean, which rows are excluded, and which cells are corrected.
+ */
 export interface ExperimentMapping {
   /** Whether a user has confirmed the mapping; false if it was suggested from the headers. */
   confirmed: boolean;

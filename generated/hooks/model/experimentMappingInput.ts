@@ -5,6 +5,9 @@ import type { CellCorrection } from './cellCorrection.ts';
 import type { MappedColumnInput } from './mappedColumnInput.ts';
 import type { Version } from './version.ts';
 
+/**
+ * The complete mapping of an experiment; it replaces the previous one.
+ */
 export interface ExperimentMappingInput {
   /**
      * Meaning of each column. Columns that are not listed are not used.

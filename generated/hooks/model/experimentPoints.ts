@@ -13,5 +13,5 @@ export interface ExperimentPoints {
      * For each row, its row number in the file, followed by one value per variable; null where nothing was measured.
      * @maxItems 2000
      */
-  rows: ((DataCell | null)[])[];
+  rows: DataCell[][];
 }

@@ -8,7 +8,7 @@ import type { FeedComponent } from './feedComponent.ts';
  */
 export interface Feed {
   /**
-     * Volume per batch.
+     * Volume of the feed, water included, per batch.
      * @minimum 0.000001
      * @maximum 100000
      */

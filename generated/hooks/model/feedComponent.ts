@@ -3,11 +3,14 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * One component dissolved or suspended in the feed of a single run, with its concentration.
+ */
 export interface FeedComponent {
   /** Id of a protein, cell, molecule or solvent. */
   component_id: Id;
   /**
-     * Concentration in the feed.
+     * Mass of the component per volume of feed.
      * @minimum 0
      * @maximum 2000
      */

@@ -21,7 +21,7 @@ export interface FinanceAssumptions {
      */
   life?: number;
   /**
-     * Years of construction.
+     * Years between the decision to build and the first year of production.
      * @minimum 0
      * @maximum 10
      */
@@ -33,7 +33,7 @@ export interface FinanceAssumptions {
      */
   discount_rate?: number;
   /**
-     * Share of taxable profit.
+     * Income tax as a share of taxable profit. Losses are carried forward.
      * @minimum 0
      * @maximum 0.9
      */
@@ -82,13 +82,13 @@ export interface FinanceAssumptions {
      */
   miscellaneous_cost?: number;
   /**
-     * Share of sales.
+     * Cost of advertising and selling, as a share of annual sales.
      * @minimum 0
      * @maximum 0.4
      */
   selling_share?: number;
   /**
-     * Share of sales.
+     * Royalties paid to licensors, as a share of annual sales.
      * @minimum 0
      * @maximum 0.4
      */

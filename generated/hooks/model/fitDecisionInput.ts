@@ -4,6 +4,9 @@
 import type { ModelFitDecision } from './modelFitDecision.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
+ */
 export interface FitDecisionInput {
   status: ModelFitDecision;
   /** When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false. */

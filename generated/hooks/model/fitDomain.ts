@@ -14,8 +14,8 @@ export interface FitDomain {
   unit: string;
   /** Unit to display the values in. */
   display_unit?: string;
-  /** Smallest value in the data. */
+  /** Smallest value of the variable in the fitted rows. */
   minimum: number;
-  /** Largest value in the data. */
+  /** Largest value of the variable in the fitted rows. */
   maximum: number;
 }

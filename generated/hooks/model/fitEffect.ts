@@ -8,9 +8,9 @@ import type { Id } from './id.ts';
  * Results of the process's current configuration with and without the fit, calculated before the fit is accepted.
  */
 export interface FitEffect {
-  /** Id of the process. */
+  /** Id of a process that uses the unit operation. */
   process_id: Id;
-  /** Name of the process. */
+  /** Name of a process that uses the unit operation. */
   process_name: string;
   /** Id of the current configuration of the process. */
   configuration_id: Id;

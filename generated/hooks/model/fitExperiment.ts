@@ -4,8 +4,11 @@
 import type { Id } from './id.ts';
 import type { LeftOut } from './leftOut.ts';
 
+/**
+ * An experiment that a fit used, with the number of its rows that were used and skipped.
+ */
 export interface FitExperiment {
-  /** Id of the experiment. */
+  /** Id of the experiment that the rows come from. */
   id: Id;
   /** Name of the experiment. */
   name: string;

@@ -4,6 +4,9 @@
 import type { ModelParameter } from './modelParameter.ts';
 import type { ModelVariable } from './modelVariable.ts';
 
+/**
+ * A model that can be fitted to data of a unit operation: its equation, the variables it reads and the parameters it estimates.
+ */
 export interface FitModel {
   /** Key of the model. */
   id: string;

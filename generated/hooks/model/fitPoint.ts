@@ -4,8 +4,11 @@
 import type { FitPointInputs } from './fitPointInputs.ts';
 import type { Id } from './id.ts';
 
+/**
+ * A measured value next to the prediction of the fit. The residual is measured minus predicted.
+ */
 export interface FitPoint {
-  /** Id of the experiment. */
+  /** Id of the experiment that the row comes from. */
   experiment_id: Id;
   /**
      * Row number in the file.

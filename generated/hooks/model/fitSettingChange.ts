@@ -7,9 +7,9 @@ import type { Id } from './id.ts';
  * A setting that the fit replaces in a step, or a metric of the step that changes with it.
  */
 export interface FitSettingChange {
-  /** Id of the step. */
+  /** Id of the step whose setting or metric changes. */
   step_id: Id;
-  /** Key of the setting or metric. */
+  /** Key of what changes: a setting of the step, or one of its metrics. */
   key: string;
   /** Label of the setting or metric. */
   title: string;

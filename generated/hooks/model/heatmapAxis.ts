@@ -5,8 +5,11 @@ import type { Id } from './id.ts';
 import type { SettingKey } from './settingKey.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * The setting on one axis of a heatmap, with the values it was varied over.
+ */
 export interface HeatmapAxis {
-  /** Id of the step. */
+  /** Id of the step whose setting is on this axis. */
   step_id: Id;
   key: SettingKey;
   /**

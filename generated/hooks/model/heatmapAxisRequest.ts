@@ -8,7 +8,7 @@ import type { SettingKey } from './settingKey.ts';
  * A setting and the range to vary it over.
  */
 export interface HeatmapAxisRequest {
-  /** Id of the step. */
+  /** Id of the step whose setting is on this axis. */
   step_id: Id;
   key: SettingKey;
   /** Lowest value, in the setting's unit. */

@@ -5,6 +5,9 @@ import type { HeatmapAxisRequest } from './heatmapAxisRequest.ts';
 import type { Id } from './id.ts';
 import type { Metric } from './metric.ts';
 
+/**
+ * Two settings to vary on a grid, and the metric to calculate at each point of it.
+ */
 export interface HeatmapRequest {
   /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;

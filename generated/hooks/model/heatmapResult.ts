@@ -6,6 +6,9 @@ import type { HeatmapGap } from './heatmapGap.ts';
 import type { Metric } from './metric.ts';
 import type { Reason } from './reason.ts';
 
+/**
+ * A metric at every point of a grid over two settings. Infeasible points are null, with the reason.
+ */
 export interface HeatmapResult {
   /** Setting on the horizontal axis. */
   x: HeatmapAxis;

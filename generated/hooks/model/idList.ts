@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Ids of the users to add to an organisation.
+ */
 export interface IdList {
   /**
      * Ids of the users to add.

@@ -11,11 +11,11 @@ import type { ImpactRecipeLine } from './impactRecipeLine.ts';
  * One way to supply an impact item, such as a production route in a country. Factors belong to activities.
  */
 export interface ImpactActivity {
-  /** Id of the activity. */
+  /** Id by which impact factors and choices name the activity. */
   id: ActivityId;
   /** Id of the impact item that the activity supplies. */
   item_id: Id;
-  /** Name of the activity. */
+  /** How or where the item is made or treated. */
   name: string;
   /** Country or region code; GLO stands for the world. */
   location: string;
@@ -40,7 +40,7 @@ export interface ImpactActivity {
   /** Whether the activity is from, or derived from, a source whose licence needs a review before redistribution. */
   doubtful: boolean;
   origin: FactorOrigin;
-  /** Id of the source. */
+  /** Id of the data source of the inventory behind the activity. */
   source: string;
   /**
      * Year of the data; null if not stated.

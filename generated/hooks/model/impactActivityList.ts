@@ -3,6 +3,9 @@
  */
 import type { ImpactActivity } from './impactActivity.ts';
 
+/**
+ * Every activity that supplies or treats an item, such as grades or countries of production.
+ */
 export interface ImpactActivityList {
   /** The activities, default first. */
   activities: ImpactActivity[];

@@ -10,11 +10,11 @@ import type { Id } from './id.ts';
  * Impact of one unit of an activity in one category.
  */
 export interface ImpactAssessment {
-  /** Id of the activity. */
+  /** Id of the activity that the factor is for. */
   activity_id: ActivityId;
   /** Id of the impact item. */
   item_id: Id;
-  /** Name of the activity. */
+  /** How or where the item is made or treated. */
   activity_name: string;
   /** Id of the impact category. */
   category_id: Id;
@@ -41,7 +41,7 @@ export interface ImpactAssessment {
      */
   method: string | null;
   origin: FactorOrigin;
-  /** Id of the source. */
+  /** Id of the data source of the factor. */
   source: string;
   /**
      * Year of the data; null if not stated.

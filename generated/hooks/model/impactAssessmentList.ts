@@ -3,6 +3,9 @@
  */
 import type { ImpactAssessment } from './impactAssessment.ts';
 
+/**
+ * Impact factors of activities, one for each activity and category.
+ */
 export interface ImpactAssessmentList {
   /** Factors by activity and category. */
   assessments: ImpactAssessment[];

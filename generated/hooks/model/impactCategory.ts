@@ -8,9 +8,9 @@ import type { Id } from './id.ts';
  * An environmental impact category, such as climate change, with the method that defines it.
  */
 export interface ImpactCategory {
-  /** Id of the category. */
+  /** Id by which results and impact factors name the category. */
   id: Id;
-  /** Name of the category. */
+  /** What the category measures, such as climate change. */
   name: string;
   /** Impact assessment method, such as EF 3.1. */
   method: string;
@@ -52,7 +52,7 @@ export interface ImpactCategory {
   items_with_factor: number;
   /** Suitable use of results in this category, in one sentence. */
   status: string;
-  /** Id of the source. */
+  /** Id of the source of the characterisation method. */
   source: string;
   /**
      * Year of the data; null if not stated.

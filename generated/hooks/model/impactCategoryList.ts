@@ -3,6 +3,9 @@
  */
 import type { ImpactCategory } from './impactCategory.ts';
 
+/**
+ * All impact categories, with the method behind each.
+ */
 export interface ImpactCategoryList {
   /** All impact categories. */
   categories: ImpactCategory[];

@@ -3,6 +3,9 @@
  */
 import type { ImpactFactorLineStatus } from './impactFactorLineStatus.ts';
 
+/**
+ * What became of one row of an import.
+ */
 export interface ImpactFactorLine {
   /**
      * Line number in the file; the header is line 1.

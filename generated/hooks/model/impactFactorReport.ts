@@ -3,8 +3,11 @@
  */
 import type { ImpactFactorLine } from './impactFactorLine.ts';
 
+/**
+ * What an import added and replaced, and which rows were rejected.
+ */
 export interface ImpactFactorReport {
-  /** Name of the file. */
+  /** Name of the imported file, as it was uploaded. */
   file_name: string;
   /**
      * Number of rows below the header row; the sum of the three counts.

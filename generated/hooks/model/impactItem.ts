@@ -28,7 +28,7 @@ export interface ImpactItem {
   /** Whether the electricity of the default activity can be replaced by that of another country. */
   location_swappable: boolean;
   origin: FactorOrigin;
-  /** Id of the source. */
+  /** Id of the data source that lists the item. */
   source: string;
   /**
      * Year of the data; null if not stated.

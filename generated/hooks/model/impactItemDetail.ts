@@ -6,8 +6,11 @@ import type { ImpactAssessment } from './impactAssessment.ts';
 import type { ImpactItem } from './impactItem.ts';
 import type { ImpactSource } from './impactSource.ts';
 
+/**
+ * An item with one of its activities, the impact factors of that activity and their sources.
+ */
 export interface ImpactItemDetail {
-  /** The impact item. */
+  /** What the activity supplies or treats. */
   item: ImpactItem;
   /** The activity requested, or the default one. */
   activity: ImpactActivity;

@@ -3,6 +3,9 @@
  */
 import type { ImpactItem } from './impactItem.ts';
 
+/**
+ * Items such as materials, utilities and waste, with the activities that supply or treat them.
+ */
 export interface ImpactItemList {
   /** The impact items. */
   items: ImpactItem[];

@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Amount of another item that one unit of an activity needs.
+ */
 export interface ImpactRecipeLine {
   /** Id of the impact item used. */
   item_id: Id;

@@ -8,7 +8,7 @@
 export interface ImpactSource {
   /** Id of the source. */
   id: string;
-  /** Title of the source. */
+  /** Title of the publication or database, as it should be cited. */
   title: string;
   /**
      * Year of publication; null if not stated.

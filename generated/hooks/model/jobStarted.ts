@@ -4,8 +4,12 @@
 import type { Id } from './id.ts';
 import type { JobStatus } from './jobStatus.ts';
 
+/**
+ * The job that a request has put into the queue. Follow it with `getJob`.
+ */
 export interface JobStarted {
-  /** Id of the job. */
+  /** Id of the job, to follow it by. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
 }

@@ -13,8 +13,9 @@ import type { Timestamp } from './timestamp.ts';
 export interface JobSummary {
   /** Type of analysis. */
   type: JobType;
-  /** Id of the job. */
+  /** Id of the job, to fetch or cancel it by. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
   /**
      * Share of the work completed.

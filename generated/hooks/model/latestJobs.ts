@@ -3,6 +3,9 @@
  */
 import type { JobSummary } from './jobSummary.ts';
 
+/**
+ * The job of each type that was submitted last for a process; null where none was submitted.
+ */
 export interface LatestJobs {
   /** Latest optimisation; null if there is none. */
   optimise: JobSummary | null;

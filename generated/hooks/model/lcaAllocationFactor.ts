@@ -3,6 +3,9 @@
  */
 import type { LcaAllocationMethod } from './lcaAllocationMethod.ts';
 
+/**
+ * Share of the impacts that another allocation method gives to the product, and its result for climate change.
+ */
 export interface LcaAllocationFactor {
   method: LcaAllocationMethod;
   /**

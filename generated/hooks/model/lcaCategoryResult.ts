@@ -7,6 +7,9 @@ import type { LcaDistribution } from './lcaDistribution.ts';
 import type { LcaQualityShare } from './lcaQualityShare.ts';
 import type { LcaResultStatus } from './lcaResultStatus.ts';
 
+/**
+ * Result in one impact category per functional unit, with its interval, its contributions and how much of the inventory has data.
+ */
 export interface LcaCategoryResult {
   /** Id of the impact category. */
   category_id: Id;

@@ -14,7 +14,7 @@ export interface LcaCoProduct {
      */
   name: string;
   /**
-     * Mass per functional unit.
+     * Mass of the co-product that is made together with one functional unit.
      * @minimum 0
      * @maximum 1000000000000
      */

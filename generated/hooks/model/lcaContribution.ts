@@ -5,8 +5,11 @@ import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
 import type { LcaSpread } from './lcaSpread.ts';
 
+/**
+ * Contribution of one item to a category. Credits are negative.
+ */
 export interface LcaContribution {
-  /** Id of the item. */
+  /** Id of the item that contributes. */
   item_id: Id;
   /**
      * Contribution with the current supply, in the unit of the category; null without data.

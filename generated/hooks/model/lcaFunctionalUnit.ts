@@ -8,7 +8,7 @@ import type { LcaFunctionalUnitBasis } from './lcaFunctionalUnitBasis.ts';
  */
 export interface LcaFunctionalUnit {
   /**
-     * Amount in the given unit.
+     * Mass of product that all results refer to, in the given unit.
      * @maximum 1000000000000
      * @exclusiveMinimum 0
      */

@@ -14,11 +14,12 @@ import type { LcaStepAmount } from './lcaStepAmount.ts';
  * An input or output of the process, with the activity that supplies it.
  */
 export interface LcaItem {
-  /** Id of the item. */
+  /** Id of the item within the inventory. */
   id: Id;
-  /** Name of the item. */
+  /** What enters or leaves the process, such as glucose or waste water. */
   name: string;
   source: LcaItemSource;
+  /** Whether the item enters or leaves the process. */
   direction: LcaDirection;
   stage: LcaStage;
   /** Id of the step; null if several steps use the item. */

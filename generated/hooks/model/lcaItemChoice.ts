@@ -9,7 +9,7 @@ import type { Id } from './id.ts';
  * Replaces the impact item, activity or country that was matched to an item of the mass balance.
  */
 export interface LcaItemChoice {
-  /** Id of the item. */
+  /** Id of the item that the choice is for. */
   item_id: Id;
   /** Id of the impact item to use. */
   impact_item_id?: Id;

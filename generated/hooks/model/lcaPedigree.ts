@@ -7,7 +7,7 @@ import type { Id } from './id.ts';
  * Data-quality scores for the factor of one item. They replace the uncertainty derived from its quality grade.
  */
 export interface LcaPedigree {
-  /** Id of the item. */
+  /** Id of the item whose data are rated. */
   item_id: Id;
   /**
      * Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.

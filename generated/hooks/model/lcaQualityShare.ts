@@ -3,6 +3,9 @@
  */
 import type { DataQuality } from './dataQuality.ts';
 
+/**
+ * Share of a result that is based on data of one quality.
+ */
 export interface LcaQualityShare {
   quality: DataQuality;
   /**

@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Contribution of one category to the single score, after normalisation and weighting.
+ */
 export interface LcaScorePart {
   /** Id of the impact category. */
   category_id: Id;

@@ -3,8 +3,11 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Part of the amount of an item that one step accounts for, per functional unit.
+ */
 export interface LcaStepAmount {
-  /** Id of the step. */
+  /** Id of the step that takes or gives the item. */
   step_id: Id;
   /** Amount per functional unit, in the unit of the item. */
   amount: number;

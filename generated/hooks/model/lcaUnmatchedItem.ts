@@ -3,10 +3,13 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * An item of the inventory without impact data. It counts as zero, so results are too low by its contribution.
+ */
 export interface LcaUnmatchedItem {
-  /** Id of the item. */
+  /** Id of the item that has no data. */
   item_id: Id;
-  /** Name of the item. */
+  /** What enters or leaves the process and has no data. */
   name: string;
   /**
      * Share of the mass of all inputs, excluding water.

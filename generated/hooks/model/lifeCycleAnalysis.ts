@@ -25,11 +25,11 @@ import type { Version } from './version.ts';
  * The life-cycle analysis of a process: goal and scope, items, and results by impact category.
  */
 export interface LifeCycleAnalysis {
-  /** Id of the life-cycle analysis. */
+  /** Id of the analysis; a process has at most one. */
   id: Id;
-  /** Id of the product. */
+  /** Id of the product that the process makes. */
   product_id: Id;
-  /** Id of the process. */
+  /** Id of the process that is analysed. */
   process_id: Id;
   /** Id of the configuration analysed. */
   configuration_id: Id;
@@ -48,6 +48,7 @@ export interface LifeCycleAnalysis {
   /** Country of the plant. */
   country: CountryCode;
   gwp_set: GwpSet;
+  /** Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`). */
   biogenic_carbon: LcaBiogenicCarbon;
   /**
      * Inputs without data are excluded if their share of the mass is below this value.
@@ -55,6 +56,7 @@ export interface LifeCycleAnalysis {
      * @maximum 0.05
      */
   cut_off: number;
+  /** How the impacts are divided between the product and its co-products, with the results of the other methods. */
   allocation: LcaAllocation;
   /** Items from the mass balance and custom items, with amounts per functional unit. */
   items: LcaItem[];
@@ -70,6 +72,7 @@ export interface LifeCycleAnalysis {
   results: LcaCategoryResult[];
   /** Number of runs, seed and data-quality scores used. */
   uncertainty: LcaUncertaintyInput;
+  /** Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later. */
   biogenic: LcaBiogenic;
   single_score: LcaSingleScore;
   /** Notes to consider when using the results, one sentence each. */

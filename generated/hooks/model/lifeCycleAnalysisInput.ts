@@ -13,6 +13,9 @@ import type { LcaStage } from './lcaStage.ts';
 import type { LcaUncertaintyInput } from './lcaUncertaintyInput.ts';
 import type { Version } from './version.ts';
 
+/**
+ * Goal and scope of a life-cycle analysis, with choices for single items. Results are calculated from it.
+ */
 export interface LifeCycleAnalysisInput {
   /** Id of the configuration to analyse. If omitted, the one analysed before or, for a new analysis, the current one. */
   configuration_id?: Id;
@@ -31,6 +34,7 @@ export interface LifeCycleAnalysisInput {
   /** Country of the plant; defaults to the country in the assumptions of the configuration. */
   country?: CountryCode;
   gwp_set?: GwpSet;
+  /** Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`). */
   biogenic_carbon?: LcaBiogenicCarbon;
   /**
      * Inputs without data are excluded if their share of the mass is below this value; the default is 0.
@@ -38,6 +42,7 @@ export interface LifeCycleAnalysisInput {
      * @maximum 0.05
      */
   cut_off?: number;
+  /** How the impacts are divided between the product and its co-products. */
   allocation?: LcaAllocationInput;
   /**
      * Impact items, activities or countries that differ from the defaults.

@@ -3,8 +3,8 @@
  */
 import type { JobPurpose } from './jobPurpose.ts';
 import type { JobType } from './jobType.ts';
-import type { PageParameter } from './pageParameter.ts';
-import type { PageSizeParameter } from './pageSizeParameter.ts';
+import type { PageQueryParameter } from './pageQueryParameter.ts';
+import type { PageSizeQueryParameter } from './pageSizeQueryParameter.ts';
 
 export type ListJobsParams = {
 /**
@@ -12,13 +12,13 @@ export type ListJobsParams = {
  * @minimum 1
  * @maximum 100000
  */
-page?: PageParameter;
+page?: PageQueryParameter;
 /**
  * Entries per page; the default is 50.
  * @minimum 1
  * @maximum 1000
  */
-page_size?: PageSizeParameter;
+page_size?: PageSizeQueryParameter;
 /**
  * Return only jobs of this type.
  */

@@ -11,9 +11,9 @@ import type { LocationChangeMethod } from './locationChangeMethod.ts';
  * A location change with its effect on climate change.
  */
 export interface LocationChangeItem {
-  /** Id of the item. */
+  /** Id of the item that is supplied from elsewhere. */
   item_id: Id;
-  /** Name of the item. */
+  /** What is supplied from elsewhere. */
   name: string;
   /** Current country of supply; null if the activity has no location. */
   country_from: CountryCode | null;
@@ -31,6 +31,7 @@ export interface LocationChangeItem {
   distance: number | null;
   /** Id of the transport activity; null without added transport. */
   transport_activity_id: ActivityId | null;
+  /** How the change was calculated: by replacing the grid, the grid behind a utility made on site, the whole activity (all categories) or the electricity embedded in an activity (climate change only). Refused if no method applies. */
   method: LocationChangeMethod;
   /**
      * Climate change of the item per functional unit before the change; null without data.

@@ -9,14 +9,14 @@ import type { Id } from './id.ts';
  * Supply of one item from another country or by another activity; at least one of the two is required.
  */
 export interface LocationChangeItemInput {
-  /** Id of the item. */
+  /** Id of the item to supply from elsewhere. */
   item_id: Id;
   /** New country of supply. */
   country?: CountryCode;
   /** Id of the new activity. */
   activity_id?: ActivityId;
   /**
-     * Added transport distance.
+     * Transport distance in addition to that of the current supply.
      * @minimum 0
      * @maximum 100000
      */

@@ -4,6 +4,9 @@
 import type { LocationChangeItemInput } from './locationChangeItemInput.ts';
 import type { Version } from './version.ts';
 
+/**
+ * All location changes of a life-cycle analysis; they replace the previous ones.
+ */
 export interface LocationChangeItemsInput {
   /**
      * The complete list of changes.

@@ -8,12 +8,12 @@ import type { Timestamp } from './timestamp.ts';
  * One action by a user.
  */
 export interface LogEntry {
-  /** Id of the log entry. */
+  /** Id of the entry, unique in the log. */
   id: Id;
   /** Id of the user who acted. */
   user_id: Id;
   /**
-     * Name of that user.
+     * Name of the user who acted, as it was then.
      * @maxLength 120
      */
   user_name: string;

@@ -18,17 +18,18 @@ import type { Version } from './version.ts';
  * Parameters of a unit operation's model, estimated from experiments. Processes use them once the fit is accepted.
  */
 export interface ModelFit {
-  /** Id of the fit. */
+  /** Id of the fit; pins and decisions name it. */
   id: Id;
   /**
      * Number of the fit within its product and unit operation, starting at 1.
      * @minimum 1
      */
   number: number;
-  /** Id of the product. */
+  /** Id of the product that the experiments were made on. */
   product_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: string;
+  /** Only one fit per product and unit operation is accepted at a time. Accepting another one supersedes it. */
   status: ModelFitStatus;
   /** The model that was fitted. */
   model: FitModel;

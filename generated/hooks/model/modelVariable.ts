@@ -6,6 +6,9 @@ import type { ModelVariableKind } from './modelVariableKind.ts';
 import type { ModelVariableRole } from './modelVariableRole.ts';
 import type { ModelVariableValue } from './modelVariableValue.ts';
 
+/**
+ * A quantity of a fit model that a column of a data file can provide.
+ */
 export interface ModelVariable {
   /** Key of the variable. */
   key: string;
@@ -16,12 +19,13 @@ export interface ModelVariable {
      * @nullable
      */
   unit: string | null;
+  /** The model predicts responses from inputs. A label names rows; batch and replicate group them; a weight sets how much a row counts. */
   role: ModelVariableRole;
   /** Whether a fit needs this variable. */
   required: boolean;
   /** A series has a value at each time, or at each x of its curve; a scalar has one value per run. */
   kind?: ModelVariableKind;
-  /** Type of the values. */
+  /** Whether cells hold numbers, one of the choices, true or false, or text. */
   value?: ModelVariableValue;
   /**
      * Unit to display the values in; null for text.

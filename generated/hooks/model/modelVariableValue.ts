@@ -3,6 +3,6 @@
  */
 
 /**
- * Type of the values.
+ * Whether cells hold numbers, one of the choices, true or false, or text.
  */
 export type ModelVariableValue = 'number' | 'choice' | 'boolean' | 'text';

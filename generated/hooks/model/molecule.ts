@@ -10,7 +10,7 @@ import type { Version } from './version.ts';
  * A substance of type molecule, such as a substrate, salt, acid or small-molecule product.
  */
 export interface Molecule {
-  /** Id of the molecule. */
+  /** Id by which products and steps name the molecule. */
   id: Id;
   type: SubstanceType;
   /**

@@ -4,8 +4,12 @@
 import type { ComponentClass } from './componentClass.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A small molecule or material of the organisation, with the price that processes use by default.
+ */
 export interface MoleculeInput {
   /**
+     * Name under which lists show the molecule.
      * @minLength 1
      * @maxLength 120
      */

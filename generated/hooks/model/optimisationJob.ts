@@ -9,11 +9,15 @@ import type { OptimiseRequest } from './optimiseRequest.ts';
 import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { Timestamp } from './timestamp.ts';
 
+/**
+ * An optimisation with its request and, once it has succeeded, its result.
+ */
 export interface OptimisationJob {
   /** Type of analysis. */
   type: OptimisationJobType;
-  /** Id of the job. */
+  /** Id of the job, to fetch or cancel it by. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
   /**
      * Share of the work completed.

@@ -10,6 +10,9 @@ import type { Seed } from './seed.ts';
 import type { TrailPoint } from './trailPoint.ts';
 import type { TriedPoint } from './triedPoint.ts';
 
+/**
+ * The Pareto-optimal solutions of an optimisation, or the nearest one if no solution meets all constraints.
+ */
 export interface OptimisationResult {
   /**
      * One solution for one objective; the Pareto front for two, sorted by the first objective.

@@ -7,6 +7,9 @@ import type { Objective } from './objective.ts';
 import type { Seed } from './seed.ts';
 import type { SettingRange } from './settingRange.ts';
 
+/**
+ * What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.
+ */
 export interface OptimiseRequest {
   /** Id of the configuration to optimise. If omitted, the current one. */
   configuration_id?: Id;

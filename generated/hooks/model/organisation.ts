@@ -12,7 +12,7 @@ import type { Version } from './version.ts';
  * A company or team. All products, processes and libraries belong to one organisation.
  */
 export interface Organisation {
-  /** Id of the organisation. */
+  /** Id of the organisation, as paths and `X-Organisation` expect it. */
   id: Id;
   /**
      * Name of the organisation.

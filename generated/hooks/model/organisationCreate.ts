@@ -3,6 +3,9 @@
  */
 import type { Role } from './role.ts';
 
+/**
+ * An organisation to create. Without roles, it is on the free tier.
+ */
 export interface OrganisationCreate {
   /**
      * Name of the organisation.

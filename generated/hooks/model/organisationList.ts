@@ -6,6 +6,9 @@ import type { Page } from './page.ts';
 import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of organisations, and how many there are in all.
+ */
 export interface OrganisationList {
   /**
      * Organisations on this page.

@@ -3,6 +3,9 @@
  */
 import type { Metric } from './metric.ts';
 
+/**
+ * Exponent of a metric against annual output, over the whole range: −0.4 means that the metric falls by about 4 % when output grows by 10 %.
+ */
 export interface OverallElasticity {
   metric: Metric;
   /**

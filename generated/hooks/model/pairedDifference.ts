@@ -28,9 +28,9 @@ export interface PairedDifference {
   lower: Estimate;
   /** The share that would result if the two distributions were independent. */
   lower_unpaired: number;
-  /** Mean difference. */
+  /** Mean of the differences; negative if the process is lower than the alternative. */
   mean: number;
-  /** Median difference. */
+  /** Median of the differences; negative if the process is lower than the alternative. */
   median: number;
   /** Central interval that contains the requested share of the differences. */
   interval: Interval;

@@ -25,6 +25,7 @@ export interface Parameter {
   unit: Unit;
   /** Unit to display the value in. */
   display_unit: Unit;
+  /** Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none. */
   type: ParameterType;
   /** Default value; null if it is derived from the host, the feed or other settings. */
   default: SettingValue | null;

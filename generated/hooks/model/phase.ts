@@ -3,12 +3,16 @@
  */
 import type { PhaseKind } from './phaseKind.ts';
 
+/**
+ * A time in which a piece of equipment is occupied, counted from the start of the batch. The chart of the schedule is drawn from these.
+ */
 export interface Phase {
+  /** Activity of the equipment; cip is cleaning in place, sip is sterilising in place. */
   kind: PhaseKind;
-  /** Time from the start of the batch. */
+  /** Time from the start of the batch to the start of the phase. */
   start: number;
   /**
-     * Length of the phase.
+     * Time from the start to the end of the phase.
      * @minimum 0
      */
   duration: number;

@@ -8,7 +8,7 @@ import type { PinnedFitValues } from './pinnedFitValues.ts';
  * An accepted model fit. Its values are used instead of the catalogue defaults.
  */
 export interface PinnedFit {
-  /** Id of the fit. */
+  /** Id of the fit whose parameters the configuration uses. */
   fit_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: Id;

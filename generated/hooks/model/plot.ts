@@ -15,8 +15,8 @@ export interface Plot {
      * @maxLength 120
      */
   title: string;
-  /** Horizontal axis. */
+  /** Quantity that is varied. */
   x: Axis;
-  /** Vertical axis. */
+  /** Quantity that is calculated at each x. */
   y: Axis;
 }

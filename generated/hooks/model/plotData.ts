@@ -4,6 +4,9 @@
 import type { Id } from './id.ts';
 import type { PlotPoint } from './plotPoint.ts';
 
+/**
+ * One line of a plot that a unit operation declares, with its points in order.
+ */
 export interface PlotData {
   /** Id of the plot in the catalogue entry. */
   plot_id: Id;

@@ -11,12 +11,12 @@ import type { Version } from './version.ts';
  * One way to make a product: a sequence of unit operations. Called a pipeline in paths.
  */
 export interface Process {
-  /** Id of the process. */
+  /** Id of the process, `pid` in paths. */
   id: Id;
-  /** Id of the product. */
+  /** Id of the product that the process makes. */
   product_id: Id;
   /**
-     * Name of the product.
+     * Name of the product that the process makes.
      * @maxLength 120
      */
   product_name: string;

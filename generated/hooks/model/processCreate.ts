@@ -3,6 +3,9 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * A process to create. It is empty, or a copy of the current configuration of another process.
+ */
 export interface ProcessCreate {
   /**
      * Name of the process.

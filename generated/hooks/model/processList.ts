@@ -6,6 +6,9 @@ import type { PageSize } from './pageSize.ts';
 import type { Process } from './process.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of processes, and how many there are in all.
+ */
 export interface ProcessList {
   /**
      * Processes on this page.

@@ -10,13 +10,16 @@ import type { PinnedFit } from './pinnedFit.ts';
 import type { Timestamp } from './timestamp.ts';
 import type { Version } from './version.ts';
 
+/**
+ * A process with its current configuration and the full results of that configuration, which are null while a step is infeasible.
+ */
 export interface ProcessWithConfiguration {
-  /** Id of the process. */
+  /** Id of the process, `pid` in paths. */
   id: Id;
-  /** Id of the product. */
+  /** Id of the product that the process makes. */
   product_id: Id;
   /**
-     * Name of the product.
+     * Name of the product that the process makes.
      * @maxLength 120
      */
   product_name: string;

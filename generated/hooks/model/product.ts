@@ -11,7 +11,7 @@ import type { Version } from './version.ts';
  * What an organisation makes: a protein, a small molecule or biomass, with the processes that make it.
  */
 export interface Product {
-  /** Id of the product. */
+  /** Id of the product, as paths expect it. */
   id: Id;
   /**
      * Name of the product.

@@ -4,6 +4,9 @@
 import type { Id } from './id.ts';
 import type { ProductKind } from './productKind.ts';
 
+/**
+ * A product to create. Its processes are created afterwards, one by one.
+ */
 export interface ProductCreate {
   /**
      * Name of the product.

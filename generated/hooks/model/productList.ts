@@ -6,6 +6,9 @@ import type { PageSize } from './pageSize.ts';
 import type { Product } from './product.ts';
 import type { Total } from './total.ts';
 
+/**
+ * One page of products, and how many there are in all.
+ */
 export interface ProductList {
   /**
      * Products on this page.

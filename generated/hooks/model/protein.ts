@@ -8,7 +8,7 @@ import type { Version } from './version.ts';
  * A protein that can be a product.
  */
 export interface Protein {
-  /** Id of the protein. */
+  /** Id by which products name the protein they make. */
   id: Id;
   /**
      * Name of the protein.

@@ -3,8 +3,12 @@
  */
 import type { Version } from './version.ts';
 
+/**
+ * A protein of the organisation.
+ */
 export interface ProteinInput {
   /**
+     * Name under which lists show the protein.
      * @minLength 1
      * @maxLength 120
      */

@@ -4,6 +4,9 @@
 import type { Protein } from './protein.ts';
 import type { Total } from './total.ts';
 
+/**
+ * All proteins, built-in and of the organisation.
+ */
 export interface ProteinList {
   /**
      * Built-in and custom proteins, by name.

@@ -3,6 +3,9 @@
  */
 import type { Estimate } from './estimate.ts';
 
+/**
+ * Strength and direction of the monotonic relation between an input and a metric, by ranks. A positive correlation means that both increase together.
+ */
 export interface RankCorrelation {
   /** Spearman rank correlation between the input and the metric. */
   correlation: Estimate;

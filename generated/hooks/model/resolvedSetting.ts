@@ -5,9 +5,13 @@ import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 import type { ValueSource } from './valueSource.ts';
 
+/**
+ * The value that an evaluation used for one setting, and whether a person, a default, a fit or a lock determined it.
+ */
 export interface ResolvedSetting {
   key: SettingKey;
   /** Value used in the evaluation, in the setting's unit. */
   value: SettingValue;
+  /** Source of the value of a setting: entered by a user, default, fitted to experiments, or locked. */
   source: ValueSource;
 }

@@ -23,7 +23,7 @@ export interface Resource {
   name: string;
   stage: Stage;
   /**
-     * Number of units.
+     * Number of identical pieces of equipment that work in parallel or in turn.
      * @minimum 0
      */
   n_units: number;

@@ -4,6 +4,9 @@
 import type { Id } from './id.ts';
 import type { RestorableKind } from './restorableKind.ts';
 
+/**
+ * The object that a request has restored, with the name it now has.
+ */
 export interface Restored {
   /** Type of the restored object. */
   kind: RestorableKind;

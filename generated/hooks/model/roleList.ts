@@ -3,6 +3,9 @@
  */
 import type { Role } from './role.ts';
 
+/**
+ * All roles that an organisation can have.
+ */
 export interface RoleList {
   /**
      * Roles that a new organisation can be given.

@@ -6,6 +6,9 @@ import type { Metric } from './metric.ts';
 import type { ScaleRule } from './scaleRule.ts';
 import type { StirringRule } from './stirringRule.ts';
 
+/**
+ * The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.
+ */
 export interface ScaleAnalysisRequest {
   /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;

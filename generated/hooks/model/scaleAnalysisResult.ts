@@ -6,6 +6,9 @@ import type { Figures } from './figures.ts';
 import type { OverallElasticity } from './overallElasticity.ts';
 import type { ScalePoint } from './scalePoint.ts';
 
+/**
+ * Metrics of plants over a range of annual outputs, and how strongly each depends on scale.
+ */
 export interface ScaleAnalysisResult {
   /**
      * One plant for each output.

@@ -3,6 +3,9 @@
  */
 import type { Figures } from './figures.ts';
 
+/**
+ * The plant that one annual output needs. If there is none, the message says why.
+ */
 export interface ScalePoint {
   /**
      * Output requested; for a full plant, the output that it makes.

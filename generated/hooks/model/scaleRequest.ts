@@ -5,6 +5,9 @@ import type { Id } from './id.ts';
 import type { ScaleRule } from './scaleRule.ts';
 import type { StirringRule } from './stirringRule.ts';
 
+/**
+ * The annual output to resize the process for, and what to keep constant when a vessel grows.
+ */
 export interface ScaleRequest {
   /** Id of the configuration to scale. If omitted, the current one. */
   configuration_id?: Id;

@@ -7,11 +7,14 @@ import type { ScaleChange } from './scaleChange.ts';
 import type { SimilarityRow } from './similarityRow.ts';
 import type { SixTenths } from './sixTenths.ts';
 
+/**
+ * The process resized for the target output: what changed, and its metrics before and after.
+ */
 export interface ScaleResult {
-  /** Id of the new configuration. */
+  /** Id of the configuration that the scaling added to the history. */
   configuration_id: Id;
   /**
-     * Output requested.
+     * Annual output that the request asked for.
      * @minimum 0
      */
   target_output: number;

@@ -19,7 +19,7 @@ export interface Schedule {
      */
   batch_time: number;
   /**
-     * Batches started per year.
+     * Batches started per year, those that fail included.
      * @minimum 0
      */
   batches: number;

@@ -6,8 +6,11 @@ import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 import type { Unit } from './unit.ts';
 
+/**
+ * A setting that an optimisation varied, with the range it searched and its value before.
+ */
 export interface SearchedSetting {
-  /** Id of the step. */
+  /** Id of the step whose setting was varied. */
   step_id: Id;
   key: SettingKey;
   /** Lowest value, in the setting's unit. */
@@ -25,7 +28,7 @@ export interface SearchedSetting {
      */
   title: string;
   /**
-     * Name of the step.
+     * Name of the step whose setting was varied.
      * @maxLength 200
      */
   step_name: string;

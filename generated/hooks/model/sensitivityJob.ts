@@ -9,11 +9,15 @@ import type { SensitivityRequest } from './sensitivityRequest.ts';
 import type { SensitivityResult } from './sensitivityResult.ts';
 import type { Timestamp } from './timestamp.ts';
 
+/**
+ * A sensitivity analysis with its request and, once it has succeeded, its result.
+ */
 export interface SensitivityJob {
   /** Type of analysis. */
   type: SensitivityJobType;
-  /** Id of the job. */
+  /** Id of the job, to fetch or cancel it by. */
   id: Id;
+  /** A queued job waits for a worker. Succeeded, failed and cancelled are final. */
   status: JobStatus;
   /**
      * Share of the work completed.

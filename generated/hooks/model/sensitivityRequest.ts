@@ -7,9 +7,13 @@ import type { Seed } from './seed.ts';
 import type { SensitivityInput } from './sensitivityInput.ts';
 import type { SensitivityMethod } from './sensitivityMethod.ts';
 
+/**
+ * Which inputs to vary, by which method, and which metrics to watch.
+ */
 export interface SensitivityRequest {
   /** Id of the configuration to analyse. If omitted, the current one. */
   configuration_id?: Id;
+  /** `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics. */
   method: SensitivityMethod;
   /**
      * Metrics to analyse.

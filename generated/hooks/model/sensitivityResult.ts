@@ -10,7 +10,11 @@ import type { SensitivityMethod } from './sensitivityMethod.ts';
 import type { SensitivityRow } from './sensitivityRow.ts';
 import type { Spread } from './spread.ts';
 
+/**
+ * Which inputs matter, by the method requested. Properties of other methods are empty.
+ */
 export interface SensitivityResult {
+  /** `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics. */
   method: SensitivityMethod;
   /**
      * Effect of each input on each metric; for each metric, the largest effect first.

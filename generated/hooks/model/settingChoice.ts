@@ -5,8 +5,11 @@ import type { Id } from './id.ts';
 import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
 
+/**
+ * A setting of a step with the value that a point of a result has for it.
+ */
 export interface SettingChoice {
-  /** Id of the step. */
+  /** Id of the step that the setting is of. */
   step_id: Id;
   key: SettingKey;
   /** Value of the setting, in its unit. */

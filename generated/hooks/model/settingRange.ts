@@ -9,7 +9,7 @@ import type { SettingValue } from './settingValue.ts';
  * The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.
  */
 export interface SettingRange {
-  /** Id of the step. */
+  /** Id of the step whose setting varies. */
   step_id: Id;
   key: SettingKey;
   /** Lowest value, in the setting's unit. */

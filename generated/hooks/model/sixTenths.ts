@@ -6,9 +6,9 @@
  * Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.
  */
 export interface SixTenths {
-  /** Exponent of the rule. */
+  /** Exponent of the rule: capital grows with output to this power. */
   exponent: number;
-  /** Total capital investment by the rule. */
+  /** Total capital investment that the rule gives for the new output. */
   tci: number;
   /**
      * Exponent that reproduces the calculated capital; null if the output hardly changes.

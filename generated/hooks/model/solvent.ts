@@ -8,7 +8,7 @@ import type { Version } from './version.ts';
  * An organic solvent for extraction, crystallisation or distillation.
  */
 export interface Solvent {
-  /** Id of the solvent. */
+  /** Id by which steps name the solvent. */
   id: Id;
   /**
      * Name of the solvent.
@@ -17,6 +17,7 @@ export interface Solvent {
      */
   name: string;
   /**
+     * Mass of one mole of pure solvent.
      * @minimum 1
      * @maximum 10000
      */
@@ -28,7 +29,7 @@ export interface Solvent {
      */
   boiling_point: number;
   /**
-     * Density of the liquid.
+     * Density of the pure liquid.
      * @minimum 300
      * @maximum 4000
      */

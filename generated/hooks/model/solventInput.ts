@@ -3,13 +3,18 @@
  */
 import type { Version } from './version.ts';
 
+/**
+ * A solvent of the organisation, with the properties that extraction and recovery use.
+ */
 export interface SolventInput {
   /**
+     * Name under which lists show the solvent.
      * @minLength 1
      * @maxLength 120
      */
   name: string;
   /**
+     * Mass of one mole of pure solvent.
      * @minimum 1
      * @maximum 10000
      */
@@ -21,7 +26,7 @@ export interface SolventInput {
      */
   boiling_point: number;
   /**
-     * Density of the liquid.
+     * Density of the pure liquid.
      * @minimum 300
      * @maximum 4000
      */

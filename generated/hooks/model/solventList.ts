@@ -4,6 +4,9 @@
 import type { Solvent } from './solvent.ts';
 import type { Total } from './total.ts';
 
+/**
+ * All solvents, built-in and of the organisation.
+ */
 export interface SolventList {
   /**
      * Built-in and custom solvents, by name.

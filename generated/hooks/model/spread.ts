@@ -32,7 +32,7 @@ export interface Spread {
      * @minimum 0
      */
   count: number;
-  /** Mean over the feasible samples. */
+  /** Mean of the metric over the feasible samples; infeasible ones are not counted. */
   mean: number;
   /**
      * Standard deviation over the feasible samples.
@@ -40,7 +40,7 @@ export interface Spread {
      */
   standard_deviation: number;
   /**
-     * Standard error of the mean.
+     * Uncertainty of the mean because samples are few: standard deviation ÷ √n. It halves with four times the samples.
      * @minimum 0
      */
   standard_error: number;

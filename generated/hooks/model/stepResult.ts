@@ -7,8 +7,11 @@ import type { Stage } from './stage.ts';
 import type { StepResultOutputs } from './stepResultOutputs.ts';
 import type { StepSize } from './stepSize.ts';
 
+/**
+ * What the evaluation calculated for one step: sizes, yields, times, and its part of cost and climate impact.
+ */
 export interface StepResult {
-  /** Id of the step. */
+  /** Id of the step in `uo_settings`. */
   step_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: Id;
@@ -41,13 +44,13 @@ export interface StepResult {
      */
   cumulative_yield: number;
   /**
-     * Purity of the product after the step.
+     * Purity after the step: share of the protein for a protein product, of the dry solids otherwise.
      * @minimum 0
      * @maximum 1
      */
   purity: number;
   /**
-     * Number of units in parallel.
+     * Number of identical units of the step that work in parallel.
      * @minimum 0
      */
   n_units: number;

@@ -3,8 +3,11 @@
  */
 import type { Id } from './id.ts';
 
+/**
+ * Amount of one component in a stream, per batch.
+ */
 export interface StreamComponent {
-  /** Id of the component. */
+  /** Id of the component in its library. */
   component_id: Id;
   /**
      * Name of the component.
@@ -12,7 +15,7 @@ export interface StreamComponent {
      */
   name: string;
   /**
-     * Mass per batch.
+     * Mass of the component in the stream, per batch.
      * @minimum 0
      */
   mass: number;

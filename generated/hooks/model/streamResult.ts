@@ -5,6 +5,9 @@ import type { Id } from './id.ts';
 import type { StreamComponent } from './streamComponent.ts';
 import type { StreamKind } from './streamKind.ts';
 
+/**
+ * A material stream of one batch, between two steps or across the boundary of the process.
+ */
 export interface StreamResult {
   /**
      * Id of the stream, unique within the results.
@@ -23,12 +26,12 @@ export interface StreamResult {
   /** Id of the step that the stream enters; null for a stream that leaves the process. */
   to_step: Id | null;
   /**
-     * Mass per batch.
+     * Mass of the whole stream, water included, per batch.
      * @minimum 0
      */
   mass: number;
   /**
-     * Volume per batch.
+     * Volume of the whole stream, per batch.
      * @minimum 0
      */
   volume: number;

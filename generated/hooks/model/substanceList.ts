@@ -4,6 +4,9 @@
 import type { Molecule } from './molecule.ts';
 import type { Total } from './total.ts';
 
+/**
+ * All small molecules and materials, built-in and of the organisation.
+ */
 export interface SubstanceList {
   /**
      * Built-in and custom molecules, by name.

@@ -9,9 +9,9 @@ import type { SettingKey } from './settingKey.ts';
 export interface Sweep {
   /** Key of the setting to vary. */
   key: SettingKey;
-  /** First value, in the setting's unit. */
+  /** Value of the setting at the first point, in its unit. */
   from: number;
-  /** Last value, in the setting's unit. */
+  /** Value of the setting at the last point, in its unit. */
   to: number;
   /**
      * Number of values, including both ends.

@@ -3,8 +3,11 @@
  */
 import type { SweepPointOutputs } from './sweepPointOutputs.ts';
 
+/**
+ * Outputs of a single run at one value of the varied setting. If that value is infeasible, the message says why.
+ */
 export interface SweepPoint {
-  /** Value of the setting, in its unit. */
+  /** Value that the varied setting has at this point, in its unit. */
   value: number;
   /** Metrics by key; null if the unit operation is infeasible at this value. */
   outputs: SweepPointOutputs;

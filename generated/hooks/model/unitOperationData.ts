@@ -9,6 +9,9 @@ import type { SweepPoint } from './sweepPoint.ts';
 import type { UnitOperationDataOutputs } from './unitOperationDataOutputs.ts';
 import type { Warning } from './warning.ts';
 
+/**
+ * Everything that a single run calculated: settings used, outputs, streams, lines to plot, and warnings.
+ */
 export interface UnitOperationData {
   /** Id of the unit operation in the catalogue. */
   unit_operation: Id;

@@ -6,6 +6,9 @@ import type { ProductBasis } from './productBasis.ts';
 import type { Sweep } from './sweep.ts';
 import type { UnitOperationInputSettings } from './unitOperationInputSettings.ts';
 
+/**
+ * What a single run starts from: settings, product and feed. Omitted values use the defaults of the catalogue.
+ */
 export interface UnitOperationInput {
   /** Settings that differ from their defaults, by key. */
   settings: UnitOperationInputSettings;

@@ -4,6 +4,9 @@
 import type { Total } from './total.ts';
 import type { UnitOperation } from './unitOperation.ts';
 
+/**
+ * The whole catalogue of unit operations.
+ */
 export interface UnitOperationList {
   /**
      * All unit operations, in process order.

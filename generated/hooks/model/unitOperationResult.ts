@@ -3,6 +3,9 @@
  */
 import type { UnitOperationData } from './unitOperationData.ts';
 
+/**
+ * The result of a single run. Nothing is stored.
+ */
 export interface UnitOperationResult {
   /** Result of the run. */
   data: UnitOperationData;

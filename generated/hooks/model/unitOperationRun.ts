@@ -3,6 +3,9 @@
  */
 import type { UnitOperationInput } from './unitOperationInput.ts';
 
+/**
+ * Request to evaluate one unit operation on its own, outside a process. Nothing is stored.
+ */
 export interface UnitOperationRun {
   /** Settings, product, feed and sweep. */
   input: UnitOperationInput;

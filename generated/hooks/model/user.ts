@@ -11,7 +11,7 @@ import type { Version } from './version.ts';
  * A person who can sign in, with the organisations they belong to.
  */
 export interface User {
-  /** Id of the user. */
+  /** Id of the user on this server, not at the identity provider. */
   id: Id;
   /**
      * Subject id at the identity provider.

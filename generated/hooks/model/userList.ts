@@ -6,6 +6,9 @@ import type { PageSize } from './pageSize.ts';
 import type { Total } from './total.ts';
 import type { User } from './user.ts';
 
+/**
+ * One page of users, and how many there are in all.
+ */
 export interface UserList {
   /**
      * Users on this page.

@@ -5,6 +5,9 @@ import type { Metric } from './metric.ts';
 import type { Unit } from './unit.ts';
 import type { ViolationBound } from './violationBound.ts';
 
+/**
+ * A constraint that a solution does not meet, with the limit and the value that it has.
+ */
 export interface Violation {
   metric: Metric;
   /**

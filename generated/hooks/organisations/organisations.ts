@@ -36,6 +36,7 @@ import type {
   OrganisationCreate,
   OrganisationList,
   OrganisationUpdate,
+  RequestTimeoutResponse,
   RoleList,
   ServerErrorResponse,
   TooLargeResponse,
@@ -114,7 +115,7 @@ return orvalTransport<Created>(getCreateOrganisationUserUrl(orgId),
 
 export const getCreateOrganisationUserMutationKey = () => ['createOrganisationUser'] as const;
 
-export const getCreateOrganisationUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateOrganisationUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOrganisationUser>>, TError,CreateOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createOrganisationUser>>, TError,CreateOrganisationUserMutationVariables, TContext> => {
 
@@ -143,13 +144,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateOrganisationUserMutationResult = NonNullable<Awaited<ReturnType<typeof createOrganisationUser>>>
     export type CreateOrganisationUserMutationBody = UserCreate
-    export type CreateOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateOrganisationUserMutationVariables = {orgId: string;data: UserCreate}
 
     /**
  * @summary Create a user in an organisation
  */
-export const useCreateOrganisationUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateOrganisationUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOrganisationUser>>, TError,CreateOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createOrganisationUser>>,
@@ -319,7 +320,7 @@ return orvalTransport<UserList>(getAddOrganisationUsersUrl(orgId),
 
 export const getAddOrganisationUsersMutationKey = () => ['addOrganisationUsers'] as const;
 
-export const getAddOrganisationUsersMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getAddOrganisationUsersMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addOrganisationUsers>>, TError,AddOrganisationUsersMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof addOrganisationUsers>>, TError,AddOrganisationUsersMutationVariables, TContext> => {
 
@@ -348,13 +349,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type AddOrganisationUsersMutationResult = NonNullable<Awaited<ReturnType<typeof addOrganisationUsers>>>
     export type AddOrganisationUsersMutationBody = IdList
-    export type AddOrganisationUsersMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type AddOrganisationUsersMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type AddOrganisationUsersMutationVariables = {orgId: string;data: IdList}
 
     /**
  * @summary Add users to an organisation
  */
-export const useAddOrganisationUsers = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useAddOrganisationUsers = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addOrganisationUsers>>, TError,AddOrganisationUsersMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof addOrganisationUsers>>,
@@ -395,7 +396,7 @@ export const removeOrganisationUser = async (orgId: string,
 
 export const getRemoveOrganisationUserMutationKey = () => ['removeOrganisationUser'] as const;
 
-export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRemoveOrganisationUserMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext> => {
 
@@ -424,13 +425,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RemoveOrganisationUserMutationResult = NonNullable<Awaited<ReturnType<typeof removeOrganisationUser>>>
 
-    export type RemoveOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RemoveOrganisationUserMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RemoveOrganisationUserMutationVariables = {orgId: string;userId: string}
 
     /**
  * @summary Remove a user from an organisation
  */
-export const useRemoveOrganisationUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRemoveOrganisationUser = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeOrganisationUser>>, TError,RemoveOrganisationUserMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof removeOrganisationUser>>,
@@ -472,7 +473,7 @@ formData.append(`file`, logoUpload.file);
 
 export const getUploadOrganisationLogoMutationKey = () => ['uploadOrganisationLogo'] as const;
 
-export const getUploadOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUploadOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext> => {
 
@@ -501,13 +502,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadOrganisationLogoMutationResult = NonNullable<Awaited<ReturnType<typeof uploadOrganisationLogo>>>
     export type UploadOrganisationLogoMutationBody = LogoUpload
-    export type UploadOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UploadOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UploadOrganisationLogoMutationVariables = {orgId: string;data: LogoUpload}
 
     /**
  * @summary Upload the logo of an organisation
  */
-export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | Error | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadOrganisationLogo>>, TError,UploadOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadOrganisationLogo>>,
@@ -526,7 +527,7 @@ export const useUploadOrganisationLogo = <TError = ErrorType<BadRequestResponse 
 }
 
 /**
- * Administrators only.
+ * Removes the logo; the name of the organisation is shown in its place. Administrators only.
  * @summary Delete the logo of an organisation
  */
 export const deleteOrganisationLogo = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
@@ -546,7 +547,7 @@ export const deleteOrganisationLogo = async (orgId: string, options?: Parameters
 
 export const getDeleteOrganisationLogoMutationKey = () => ['deleteOrganisationLogo'] as const;
 
-export const getDeleteOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteOrganisationLogoMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext> => {
 
@@ -575,13 +576,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteOrganisationLogoMutationResult = NonNullable<Awaited<ReturnType<typeof deleteOrganisationLogo>>>
 
-    export type DeleteOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteOrganisationLogoMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteOrganisationLogoMutationVariables = {orgId: string}
 
     /**
  * @summary Delete the logo of an organisation
  */
-export const useDeleteOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteOrganisationLogo = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisationLogo>>, TError,DeleteOrganisationLogoMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteOrganisationLogo>>,
@@ -708,7 +709,7 @@ export const getCreateOrganisationUrl = () => {
 }
 
 /**
- * Administrators only.
+ * Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
  * @summary Create an organisation
  */
 export const createOrganisation = async (organisationCreate: OrganisationCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Organisation> => {
@@ -742,7 +743,7 @@ return orvalTransport<Organisation>(getCreateOrganisationUrl(),
 
 export const getCreateOrganisationMutationKey = () => ['createOrganisation'] as const;
 
-export const getCreateOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOrganisation>>, TError,CreateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createOrganisation>>, TError,CreateOrganisationMutationVariables, TContext> => {
 
@@ -771,13 +772,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof createOrganisation>>>
     export type CreateOrganisationMutationBody = OrganisationCreate
-    export type CreateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateOrganisationMutationVariables = {data: OrganisationCreate}
 
     /**
  * @summary Create an organisation
  */
-export const useCreateOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createOrganisation>>, TError,CreateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createOrganisation>>,
@@ -932,7 +933,7 @@ return orvalTransport<Organisation>(getUpdateOrganisationUrl(orgId),
 
 export const getUpdateOrganisationMutationKey = () => ['updateOrganisation'] as const;
 
-export const getUpdateOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateOrganisation>>, TError,UpdateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateOrganisation>>, TError,UpdateOrganisationMutationVariables, TContext> => {
 
@@ -961,13 +962,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof updateOrganisation>>>
     export type UpdateOrganisationMutationBody = OrganisationUpdate
-    export type UpdateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateOrganisationMutationVariables = {orgId: string;data: OrganisationUpdate}
 
     /**
  * @summary Update an organisation
  */
-export const useUpdateOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateOrganisation>>, TError,UpdateOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateOrganisation>>,
@@ -1006,7 +1007,7 @@ export const deleteOrganisation = async (orgId: string, options?: Parameters<typ
 
 export const getDeleteOrganisationMutationKey = () => ['deleteOrganisation'] as const;
 
-export const getDeleteOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteOrganisationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext> => {
 
@@ -1035,13 +1036,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteOrganisationMutationResult = NonNullable<Awaited<ReturnType<typeof deleteOrganisation>>>
 
-    export type DeleteOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteOrganisationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteOrganisationMutationVariables = {orgId: string}
 
     /**
  * @summary Delete an organisation
  */
-export const useDeleteOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteOrganisation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteOrganisation>>, TError,DeleteOrganisationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteOrganisation>>,

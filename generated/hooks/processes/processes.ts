@@ -40,6 +40,7 @@ import type {
   ProcessUpdate,
   ProcessWithConfiguration,
   RenameProcessParams,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -231,7 +232,7 @@ return orvalTransport<Process>(getCreateProcessUrl(id),
 
 export const getCreateProcessMutationKey = () => ['createProcess'] as const;
 
-export const getCreateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProcess>>, TError,CreateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createProcess>>, TError,CreateProcessMutationVariables, TContext> => {
 
@@ -260,13 +261,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof createProcess>>>
     export type CreateProcessMutationBody = ProcessCreate
-    export type CreateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateProcessMutationVariables = {id: string;data: ProcessCreate}
 
     /**
  * @summary Create a process for a product
  */
-export const useCreateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProcess>>, TError,CreateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createProcess>>,
@@ -431,7 +432,7 @@ return orvalTransport<Process>(getUpdateProcessUrl(id,pid),
 
 export const getUpdateProcessMutationKey = () => ['updateProcess'] as const;
 
-export const getUpdateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getUpdateProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProcess>>, TError,UpdateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateProcess>>, TError,UpdateProcessMutationVariables, TContext> => {
 
@@ -460,13 +461,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateProcessMutationResult = NonNullable<Awaited<ReturnType<typeof updateProcess>>>
     export type UpdateProcessMutationBody = ProcessUpdate
-    export type UpdateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type UpdateProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type UpdateProcessMutationVariables = {id: string;pid: string;data: ProcessUpdate}
 
     /**
  * @summary Change the name, description or order of a process
  */
-export const useUpdateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useUpdateProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | Error | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProcess>>, TError,UpdateProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateProcess>>,
@@ -486,7 +487,7 @@ export const useUpdateProcess = <TError = ErrorType<BadRequestResponse | Unautho
 }
 
 /**
- * The process can be restored for 30 days.
+ * Deletes the process with all its configurations. It can be restored for 30 days.
  * @summary Delete a process
  */
 export const deleteProcess = async (id: string,
@@ -507,7 +508,7 @@ export const deleteProcess = async (id: string,
 
 export const getDeleteProcessMutationKey = () => ['deleteProcess'] as const;
 
-export const getDeleteProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getDeleteProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProcess>>, TError,DeleteProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteProcess>>, TError,DeleteProcessMutationVariables, TContext> => {
 
@@ -536,13 +537,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteProcessMutationResult = NonNullable<Awaited<ReturnType<typeof deleteProcess>>>
 
-    export type DeleteProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type DeleteProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type DeleteProcessMutationVariables = {id: string;pid: string}
 
     /**
  * @summary Delete a process
  */
-export const useDeleteProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useDeleteProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteProcess>>, TError,DeleteProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteProcess>>,
@@ -592,7 +593,7 @@ export const renameProcess = async (id: string,
 
 export const getRenameProcessMutationKey = () => ['renameProcess'] as const;
 
-export const getRenameProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRenameProcessMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext> => {
 
@@ -621,13 +622,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RenameProcessMutationResult = NonNullable<Awaited<ReturnType<typeof renameProcess>>>
 
-    export type RenameProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RenameProcessMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RenameProcessMutationVariables = {id: string;pid: string;params: RenameProcessParams}
 
     /**
  * @summary Rename a process
  */
-export const useRenameProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRenameProcess = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renameProcess>>, TError,RenameProcessMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof renameProcess>>,
@@ -807,7 +808,7 @@ return orvalTransport<Created>(getCreateProcessConfigurationUrl(id,pid),
 
 export const getCreateProcessConfigurationMutationKey = () => ['createProcessConfiguration'] as const;
 
-export const getCreateProcessConfigurationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getCreateProcessConfigurationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProcessConfiguration>>, TError,CreateProcessConfigurationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createProcessConfiguration>>, TError,CreateProcessConfigurationMutationVariables, TContext> => {
 
@@ -836,13 +837,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateProcessConfigurationMutationResult = NonNullable<Awaited<ReturnType<typeof createProcessConfiguration>>>
     export type CreateProcessConfigurationMutationBody = ConfigurationCreate
-    export type CreateProcessConfigurationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type CreateProcessConfigurationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type CreateProcessConfigurationMutationVariables = {id: string;pid: string;data: ConfigurationCreate}
 
     /**
  * @summary Save a configuration
  */
-export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useCreateProcessConfiguration = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createProcessConfiguration>>, TError,CreateProcessConfigurationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createProcessConfiguration>>,

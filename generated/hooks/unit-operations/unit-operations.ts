@@ -27,6 +27,7 @@ import type {
   ForbiddenResponse,
   InvalidResponse,
   NotFoundResponse,
+  RequestTimeoutResponse,
   ServerErrorResponse,
   TooLargeResponse,
   TooManyResponse,
@@ -206,7 +207,7 @@ return orvalTransport<UnitOperationResult>(getRunUnitOperationUrl(id),
 
 export const getRunUnitOperationMutationKey = () => ['runUnitOperation'] as const;
 
-export const getRunUnitOperationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const getRunUnitOperationMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runUnitOperation>>, TError,RunUnitOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
 ): UseMutationOptions<Awaited<ReturnType<typeof runUnitOperation>>, TError,RunUnitOperationMutationVariables, TContext> => {
 
@@ -235,13 +236,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RunUnitOperationMutationResult = NonNullable<Awaited<ReturnType<typeof runUnitOperation>>>
     export type RunUnitOperationMutationBody = UnitOperationRun
-    export type RunUnitOperationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type RunUnitOperationMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>
     export type RunUnitOperationMutationVariables = {id: string;data: UnitOperationRun}
 
     /**
  * @summary Run a single unit operation
  */
-export const useRunUnitOperation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+export const useRunUnitOperation = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | Error | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof runUnitOperation>>, TError,RunUnitOperationMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof runUnitOperation>>,

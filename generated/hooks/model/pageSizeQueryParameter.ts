@@ -5,4 +5,4 @@
 /**
  * Entries per page; the default is 50.
  */
-export type PageSizeParameter = number;
+export type PageSizeQueryParameter = number;

@@ -5,4 +5,4 @@
 /**
  * Page number, starting at 1. Without it, a list holds up to 1,000 entries.
  */
-export type PageParameter = number;
+export type PageQueryParameter = number;
