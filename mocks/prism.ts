@@ -14,16 +14,17 @@ export interface Mock {
  * It validates requests, answers 401 without a bearer, and the header `Prefer: code=422, example=name` forces any
  * documented answer.
  * @param port where it listens, on the loopback address
- * @param quiet leaves its log out
+ * @param log receives what is wrong with requests; nothing else is logged
  * @throws when it does not answer within 5 min
  */
-export async function startPrism(port: number, quiet = false): Promise<Mock> {
+export async function startPrism(port: number, log?: NodeJS.WritableStream): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
   const contract = join(root, 'generated', 'openapi.json');
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false'];
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
   const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {
-    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],
   });
+  if (log) for (const stream of [prism.stdout, prism.stderr]) stream?.pipe(log, { end: false });
   const stop = () => prism.kill();
   process.once('exit', stop);
   const url = `http://127.0.0.1:${port}`;
