@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const BUNDLE = join(root, 'generated', 'openapi.json');
 
 export interface Mock {
   url: string;
@@ -15,11 +16,11 @@ export interface Mock {
  * documented answer.
  * @param port where it listens, on the loopback address
  * @param log receives what is wrong with requests; nothing else is logged
+ * @param contract the bundled contract
  * @throws when it does not answer within 5 min
  */
-export async function startPrism(port: number, log?: NodeJS.WritableStream): Promise<Mock> {
+export async function startPrism(port: number, log?: NodeJS.WritableStream, contract = BUNDLE): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
-  const contract = join(root, 'generated', 'openapi.json');
   const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
   const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {
     stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],

@@ -15,7 +15,7 @@ const TOMORROW: Fields = {
   ...fields.ProductCreate,
   shelf_life: { title: 'Shelf life', type: 'number', required: false, nullable: true, unit: 'd', min: 0 },
   grade: { title: 'Grade', type: 'string', required: true, values: ['food', 'feed_additive'] },
-  market: { title: 'Market', type: 'string', required: false, maxLength: 80 },
+  market: { title: 'Market', type: 'string', required: false },
   launch: { title: 'Launch', type: 'string', required: false, format: 'date' },
   organic: { title: 'Organic', type: 'boolean', required: false },
 };
