@@ -38,7 +38,8 @@ async function answering(url: string, prism: ChildProcess): Promise<void> {
   while (Date.now() < deadline) {
     if (prism.exitCode !== null) throw new Error(`Prism stopped with code ${prism.exitCode}. Is ${url} taken?`);
     try {
-      await fetch(`${url}/v1/products.json`);
+      // With a token, or the first line of the log would be that it is missing.
+      await fetch(`${url}/v1/products.json`, { headers: { authorization: 'Bearer start' } });
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 200));

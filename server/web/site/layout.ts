@@ -60,14 +60,15 @@ ${scripts.map((file) => `<script src="${to(file)}"></script>`).join('\n')}
 `;
 }
 
+/** The colours are those of the app: src/theme/tokens.ts. */
 export const STYLE = `:root {
   color-scheme: light dark;
-  --ink: light-dark(#1b2321, #e6ebe8);
-  --soft: light-dark(#5a6662, #9aa7a2);
-  --line: light-dark(#d9dfdc, #35403c);
-  --paper: light-dark(#fbfcfb, #141a18);
-  --tint: light-dark(#f0f3f1, #1d2523);
-  --accent: light-dark(#0b6b57, #62c9ae);
+  --ink: light-dark(#181b19, #e8ebe7);
+  --soft: light-dark(#474d49, #b4bbb6);
+  --line: light-dark(#e3e3dd, #3b433f);
+  --paper: light-dark(#ffffff, #171b19);
+  --tint: light-dark(#f6f6f3, #1f2422);
+  --accent: light-dark(#2746c4, #93a9ff);
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 Inter, system-ui, sans-serif; }
@@ -85,7 +86,7 @@ nav li a { display: block; padding: 3px 0; color: var(--soft); text-decoration: 
 nav li a:hover, nav a[aria-current] { color: var(--ink); }
 nav a[aria-current] { font-weight: 600; }
 main { width: 100%; max-width: 60rem; padding: 16px 32px 64px; }
-h1 { font-size: 30px; line-height: 1.2; }
+h1 { font: 600 30px/1.2 'Source Serif 4', Georgia, serif; }
 h2 { margin-top: 40px; font-size: 22px; }
 h3 { margin-top: 28px; font-size: 17px; }
 code, pre { font-family: 'IBM Plex Mono', ui-monospace, monospace; font-size: 0.875em; }
@@ -96,6 +97,7 @@ pre code { padding: 0; background: none; overflow-wrap: normal; }
 table { border-collapse: collapse; font-size: 14px; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--soft); font-weight: 600; }
+td:first-child code { white-space: nowrap; }
 img { max-width: 100%; }
 .call { padding: 8px 12px; border-radius: 8px; background: var(--tint); overflow-wrap: anywhere; }
 .call b { margin-right: 8px; color: var(--accent); }
