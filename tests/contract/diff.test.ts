@@ -129,23 +129,11 @@ test('finds each of the breaking changes planted in the sources, and fails until
     expect([what, breaks.filter((line) => expected.test(line))]).toEqual([what, [expect.any(String)]]);
   expect(errors.filter((line) => line.includes('has no reason'))).toHaveLength(breaks.length);
 
-  const reasons = reasonsFor(breaks);
-  const give = (given: object[]) => writeFileSync(join(copy, 'openapi/breaking-changes.json'), JSON.stringify(given));
-  give(reasons);
-  expect(diff().status).toBe(0);
-  give([{ reason: ' ', changes: breaks }]);
-  expect(diff().errors).toContainEqual(expect.stringContaining('has an empty reason'));
-  give([...reasons, { reason: 'Of another day.', changes: ['GET /v1/cells.json: was removed'] }]);
-  expect(diff()).toMatchObject({
-    status: 1,
-    errors: ['openapi/breaking-changes.json: has a reason but did not happen: GET /v1/cells.json: was removed'],
-  });
-
-  // A release takes the changes over.
-  give(reasons);
+  // With their reasons the release goes through, and the next one starts from it.
+  writeFileSync(join(copy, 'openapi/breaking-changes.json'), JSON.stringify(reasonsFor(breaks)));
   expect(diff('--release').status).toBe(0);
   expect(diff()).toMatchObject({ status: 0, breaks: [] });
-}, 120_000);
+});
 
 const isFound = (index: unknown) => typeof index === 'number' && index >= 0;
 

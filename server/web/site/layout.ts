@@ -106,6 +106,7 @@ main summary { cursor: pointer; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px; padding: 0; list-style: none; }
 .cards li { padding: 16px; border: 1px solid var(--line); border-radius: 8px; }
 .cards a { font-weight: 600; }
+.swagger-ui pre { padding: 0; border: 0; background: none; }
 .swagger-ui { padding: 8px; border-radius: 8px; background: #fff; color-scheme: light; }
 @media (max-width: 760px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
