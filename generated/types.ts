@@ -13364,7 +13364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The flag. The first example is an administrator, so that every screen of the app can be opened on the mock. */
+            /** @description The flag. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

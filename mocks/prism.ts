@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const BUNDLE = join(root, 'generated', 'openapi.json');
 
 export interface Mock {
   url: string;
@@ -14,16 +15,17 @@ export interface Mock {
  * It validates requests, answers 401 without a bearer, and the header `Prefer: code=422, example=name` forces any
  * documented answer.
  * @param port where it listens, on the loopback address
- * @param quiet leaves its log out
+ * @param log receives what is wrong with requests; nothing else is logged
+ * @param contract the bundled contract
  * @throws when it does not answer within 5 min
  */
-export async function startPrism(port: number, quiet = false): Promise<Mock> {
+export async function startPrism(port: number, log?: NodeJS.WritableStream, contract = BUNDLE): Promise<Mock> {
   const command = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
-  const contract = join(root, 'generated', 'openapi.json');
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false'];
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--multiprocess', 'false', '--verboseLevel', 'warn'];
   const prism = spawn(process.execPath, [command, 'mock', contract, ...options], {
-    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', log ? 'pipe' : 'ignore', log ? 'pipe' : 'ignore'],
   });
+  if (log) for (const stream of [prism.stdout, prism.stderr]) stream?.pipe(log, { end: false });
   const stop = () => prism.kill();
   process.once('exit', stop);
   const url = `http://127.0.0.1:${port}`;
@@ -36,7 +38,8 @@ async function answering(url: string, prism: ChildProcess): Promise<void> {
   while (Date.now() < deadline) {
     if (prism.exitCode !== null) throw new Error(`Prism stopped with code ${prism.exitCode}. Is ${url} taken?`);
     try {
-      await fetch(`${url}/v1/products.json`);
+      // With a token, or the first line of the log would be that it is missing.
+      await fetch(`${url}/v1/products.json`, { headers: { authorization: 'Bearer start' } });
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,32 +1,45 @@
 /**
- * `npm run contract:diff -- [<ref>] [--strict]`: lists the changes of the contract since a git ref (by default the last commit),
- * breaking ones first. With --strict, the command fails if there are any.
+ * `npm run contract:diff`: lists the changes of the contract since the last release, breaking ones first, and fails if a
+ * breaking one is not named in openapi/breaking-changes.json with its reason.
+ * `-- <ref>` compares with a commit, branch or tag instead and only lists; `-- --release` makes the contract of now the
+ * released one.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { compareContracts } from './contract-diff/compare.ts';
 import type { Contract } from './contract-diff/document.ts';
-import { root } from './lib/paths.ts';
+import { clearReasons, lineOf, readReasons, unexplained } from './contract-diff/reasons.ts';
+import { bundleAt, bundleNow, readReleased, RELEASED } from './contract-diff/sources.ts';
 
-const args = process.argv.slice(2);
-const ref = args.find((arg) => !arg.startsWith('--')) ?? 'HEAD';
-const file = 'generated/openapi.json';
-let before: string;
-try {
-  before = execFileSync('git', ['show', `${ref}:${file}`], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-    stdio: 'pipe',
-  });
-} catch {
-  console.error(`${file} does not exist at ${ref}. Enter a commit, branch or tag of this repository.`);
-  process.exit(2);
-}
-const after = readFileSync(join(root, file), 'utf8');
-const changes = compareContracts(JSON.parse(before) as Contract, JSON.parse(after) as Contract);
-for (const { breaking, place, what } of changes) console.log(`${breaking ? 'BREAKS ' : 'harmless'} ${place}: ${what}`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { release: { type: 'boolean', default: false } },
+});
+const [ref] = positionals;
+
+const now = bundleNow();
+const changes = compareContracts(ref === undefined ? readReleased() : at(ref), now);
+for (const change of changes) console.log(`${change.breaking ? 'BREAKS  ' : 'harmless'} ${lineOf(change)}`);
 const breaking = changes.filter((change) => change.breaking).length;
-console.log(`\nsince ${ref}: ${breaking} breaking, ${changes.length - breaking} harmless`);
-process.exit(breaking > 0 && args.includes('--strict') ? 1 : 0);
+console.log(`\nsince ${ref ?? 'the last release'}: ${breaking} breaking, ${changes.length - breaking} harmless`);
+
+if (ref === undefined) {
+  const wrong = unexplained(changes, readReasons());
+  for (const line of wrong) console.error(`openapi/breaking-changes.json: ${line}`);
+  if (wrong.length > 0) process.exit(1);
+  if (values.release) {
+    writeFileSync(RELEASED, `${JSON.stringify(now, null, 1)}\n`);
+    clearReasons();
+    console.log('openapi/released.json is the contract of now.');
+  }
+}
+
+function at(commit: string): Contract {
+  try {
+    return bundleAt(commit);
+  } catch (error) {
+    console.error(`There is no contract at ${commit}. Enter a commit, branch or tag of this repository.`);
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}

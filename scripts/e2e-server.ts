@@ -14,7 +14,7 @@ if (given === undefined) process.on('exit', () => rmSync(folder, { recursive: tr
 
 if (process.argv.includes('--mock')) {
   const config = readConfig(process.env);
-  await startMockServer(config, 'static', config.port + 1, true);
+  await startMockServer(config, 'static', config.port + 1);
 } else {
   await import('#server/main.ts');
 }

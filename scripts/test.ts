@@ -66,6 +66,11 @@ const small: Check[] = [
     what: 'generated files up to date',
     run: () => command(process.execPath, ['scripts/codegen/main.ts', '--check']),
   },
+  {
+    name: 'contract-diff',
+    what: 'the contract breaks no client of the last release without a reason',
+    run: () => command(process.execPath, ['scripts/contract-diff.ts']),
+  },
   { name: 'unused', what: 'files, exports and packages that nothing uses', run: () => command(bin('knip'), []) },
   {
     name: 'structure',

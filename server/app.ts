@@ -13,7 +13,7 @@ import { loggerOptions, logRequests, type LogStream } from './http/logging.ts';
 import { mountMetrics } from './http/metrics.ts';
 import { mountOperations, type Backend } from './http/mount.ts';
 import { mountPolicyReports } from './http/policy-reports.ts';
-import { mountProxy } from './http/proxy.ts';
+import { mountProxy, type ProxyTarget } from './http/proxy.ts';
 import { serializerCompiler, validatorCompiler } from './http/schema-compilers.ts';
 import { secure } from './http/security.ts';
 import { endSlowBodies, headerLimits, refuseUnreadable } from './http/slow-requests.ts';
@@ -29,7 +29,7 @@ export interface AppOptions {
   config: Config;
   identity: Identity;
   /** Serves the contract: with our own handlers on a database and a pool of threads, or by proxy to another server of it. */
-  api: Backend | { proxy: string };
+  api: Backend | { proxy: ProxyTarget };
   /** The app: the built files, none, or mounted by the given function (the development server). */
   web: 'static' | 'none' | ((app: FastifyInstance) => Promise<void>);
   /** Receives the log instead of standard output. */

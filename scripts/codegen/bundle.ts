@@ -9,15 +9,18 @@ import type { Document } from './document.ts';
  * carries, which the transport adds and no hook or form should ask for).
  */
 export function bundleContract(scratch: string, contract: string): { whole: Document; client: Document } {
-  mkdirSync(scratch, { recursive: true });
-  const wholeConfig = join(scratch, 'redocly-whole.yaml');
   const clientConfig = join(scratch, 'redocly-client.yaml');
-  writeFileSync(wholeConfig, 'telemetry: off\n');
+  const whole = bundleWhole(scratch, contract);
   writeFileSync(clientConfig, 'telemetry: off\ndecorators:\n  remove-x-internal: on\n');
-  return {
-    whole: redocly(contract, wholeConfig, join(scratch, 'whole.json')),
-    client: redocly(contract, clientConfig, join(scratch, 'client.json')),
-  };
+  return { whole, client: redocly(contract, clientConfig, join(scratch, 'client.json')) };
+}
+
+/** The contract as one document, with everything in it. @throws when the sources do not bundle */
+export function bundleWhole(scratch: string, contract: string): Document {
+  mkdirSync(scratch, { recursive: true });
+  const config = join(scratch, 'redocly-whole.yaml');
+  writeFileSync(config, 'telemetry: off\n');
+  return redocly(contract, config, join(scratch, 'whole.json'));
 }
 
 function redocly(contract: string, config: string, out: string): Document {

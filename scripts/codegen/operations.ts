@@ -1,5 +1,5 @@
 import { banner } from './banner.ts';
-import { endpoints, firstExample, type Document, type Endpoint } from './document.ts';
+import { endpoints, firstExample, resolve, type Document, type Endpoint, type Operation } from './document.ts';
 
 /** The table of all operations: enough to route, to name in logs, and to word a failure. */
 export function operationsModule(document: Document): string {
@@ -33,6 +33,9 @@ export function operationExamplesModule(document: Document): string {
   const entries = endpoints(document).map(
     (endpoint) => [endpoint.operation.operationId, example(document, endpoint)] as const,
   );
+  const answers = endpoints(document).map(
+    ({ operation }) => [operation.operationId, responses(document, operation)] as const,
+  );
   return `${banner}import type { OperationId } from './operations.ts';
 
 export interface ExampleCall {
@@ -44,6 +47,9 @@ export interface ExampleCall {
 
 /** By operationId: a call that the contract's examples spell out. */
 export const operationExamples: Readonly<Record<OperationId, ExampleCall>> = ${literal(entries)};
+
+/** The documented responses of each operation: by status, the names of its examples with their summaries. */
+export const responseExamples: Readonly<Record<OperationId, Readonly<Record<string, Readonly<Record<string, string>>>>>> = ${literal(answers)};
 `;
 }
 
@@ -61,6 +67,16 @@ function lean({ path, method, operation, parameters }: Endpoint) {
     success: statuses.find((status) => status < 300),
     statuses,
   };
+}
+
+function responses(document: Document, operation: Operation) {
+  return Object.fromEntries(
+    Object.entries(operation.responses).map(([status, response]) => {
+      const [media] = Object.values(resolve(document, response).content ?? {});
+      const named = Object.entries(media?.examples ?? {});
+      return [status, Object.fromEntries(named.map(([name, one]) => [name, resolve(document, one).summary ?? name]))];
+    }),
+  );
 }
 
 function example(document: Document, { path, operation, parameters }: Endpoint) {

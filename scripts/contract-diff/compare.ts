@@ -1,20 +1,18 @@
 /**
- * What changed between two versions of the contract, and whether it breaks who calls. A request may ask for less and take
- * more; an answer may tell more and leave nothing out.
+ * What changed between two versions of the contract, and whether it breaks clients. A request may require less and accept
+ * more; a response may contain more and omit nothing.
  */
-import { compareSchemas, type Side } from './schemas.ts';
-import { resolver, type Contract, type Operation, type Parameter, type Resolve } from './document.ts';
+import { compareSchemas, type Report, type Side } from './schemas.ts';
+import { METHODS, resolver, type Contract, type Operation, type Parameter, type Resolve } from './document.ts';
 
 export interface Change {
   breaking: boolean;
-  /** The operation's method and path, then the place within it. */
+  /** The operation's method and path and the place within it, or the name of a schema: `response Product.name`. */
   place: string;
   what: string;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-
-/** All changes, breaking ones first. */
+/** All changes, each once, breaking ones first. */
 export function compareContracts(before: Contract, after: Contract): Change[] {
   const changes: Change[] = [];
   const report = (breaking: boolean, place: string, what: string) => changes.push({ breaking, place, what });
@@ -31,19 +29,29 @@ export function compareContracts(before: Contract, after: Contract): Change[] {
   return sorted.filter(({ place, what }) => !seen.has(`${place} ${what}`) && seen.add(`${place} ${what}`));
 }
 
-type Report = (breaking: boolean, place: string, what: string) => void;
 interface Both {
   before: Resolve;
   after: Resolve;
 }
 
-function operationsOf({ paths }: Contract): Map<string, Operation> {
+/** Each operation by method and path, with the parameters of its path and the security of the contract. */
+function operationsOf(contract: Contract): Map<string, Operation> {
   const found = new Map<string, Operation>();
-  for (const [path, item] of Object.entries(paths)) {
+  const follow = resolver(contract);
+  for (const [path, item] of Object.entries(contract.paths)) {
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const method of METHODS) {
       const operation = item[method];
-      // The names of path parameters are no one's business but the server's.
-      if (operation) found.set(`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`, { ...operation });
+      if (!operation) continue;
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => {
+        const parameter = follow<Parameter>(one);
+        if (parameter.in !== 'path') return parameter;
+        // The names of path parameters concern only the server: they are known by their position.
+        return { ...parameter, name: String(placeholders.indexOf(parameter.name) + 1) };
+      });
+      const { security = contract.security } = operation;
+      const name = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
+      found.set(name, { ...operation, parameters, ...(security ? { security } : {}) });
     }
   }
   return found;
@@ -53,20 +61,26 @@ function compareOperations(name: string, before: Operation, after: Operation, re
   if (before.operationId !== after.operationId) {
     report(true, name, `is called ${after.operationId} instead of ${before.operationId} in generated clients`);
   }
+  compareSecurity(name, before, after, report);
   compareParameters(name, before, after, resolve, report);
   compareBodies(name, before, after, resolve, report);
   compareAnswers(name, before, after, resolve, report);
 }
 
+/** Each entry is one way to authenticate; none, or an empty one, needs no authentication. */
+function compareSecurity(name: string, before: Operation, after: Operation, report: Report): void {
+  const ways = ({ security = [] }: Operation) =>
+    new Set((security.length > 0 ? security : [{}]).map((one) => JSON.stringify(one)));
+  const [old, now] = [ways(before), ways(after)];
+  if (now.has('{}')) {
+    if (!old.has('{}')) report(false, name, 'no longer needs authentication');
+  } else if ([...old].some((way) => !now.has(way))) report(true, name, 'needs another authentication');
+  else if (now.size > old.size) report(false, name, 'accepts another authentication');
+}
+
 function compareParameters(name: string, before: Operation, after: Operation, resolve: Both, report: Report): void {
-  const named = (operation: Operation, follow: Resolve) =>
-    new Map(
-      (operation.parameters ?? [])
-        .map((one) => follow<Parameter>(one))
-        .filter((one) => one.in !== 'path')
-        .map((one) => [`${one.in} ${one.name}`, one]),
-    );
-  const [old, now] = [named(before, resolve.before), named(after, resolve.after)];
+  const named = ({ parameters = [] }: Operation) => new Map(parameters.map((one) => [`${one.in} ${one.name}`, one]));
+  const [old, now] = [named(before), named(after)];
   for (const [key, parameter] of old) {
     const place = `${name} ${key}`;
     const later = now.get(key);
@@ -115,7 +129,10 @@ function compareAnswers(name: string, before: Operation, after: Operation, resol
     for (const [type, { schema }] of Object.entries(old.content ?? {})) {
       const media = now.content?.[type];
       if (!media) report(true, `${place} ${type}`, 'is no longer returned');
-      else schemas(place, 'answer', schema, media.schema, resolve, report);
+      else schemas(place, 'response', schema, media.schema, resolve, report);
+    }
+    for (const header of Object.keys(old.headers ?? {})) {
+      if (!(header in (now.headers ?? {}))) report(true, `${place} header ${header}`, 'was removed');
     }
   }
   for (const status of Object.keys(after.responses)) {
@@ -133,7 +150,5 @@ function schemas(
   resolve: Both,
   report: Report,
 ): void {
-  compareSchemas({ before: before ?? {}, after: after ?? {} }, side, resolve, (narrower, at, what) =>
-    report(narrower, [place, at].filter(Boolean).join(' '), what),
-  );
+  compareSchemas({ before: before ?? {}, after: after ?? {}, place }, side, resolve, report);
 }

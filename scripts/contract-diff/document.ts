@@ -21,6 +21,10 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  minProperties?: number;
+  maxProperties?: number;
+  uniqueItems?: boolean;
+  default?: unknown;
   'x-unit'?: string;
 }
 
@@ -36,16 +40,28 @@ export interface Parameter {
   schema?: Schema;
 }
 
+interface Answer {
+  $ref?: string;
+  content?: Record<string, Media>;
+  headers?: Record<string, unknown>;
+}
+
 export interface Operation {
   operationId: string;
+  security?: object[];
   parameters?: Parameter[];
   requestBody?: { $ref?: string; required?: boolean; content: Record<string, Media> };
-  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
+  responses: Record<string, Answer>;
   schema?: Schema;
 }
 
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+export type PathItem = { parameters?: Parameter[] } & Partial<Record<(typeof METHODS)[number], Operation>>;
+
 export interface Contract {
-  paths: Record<string, Partial<Record<string, Operation>>>;
+  security?: object[];
+  paths: Record<string, PathItem>;
   components?: Record<string, Record<string, unknown>>;
 }
 

@@ -1,26 +1,26 @@
 import type { Resolve, Schema } from './document.ts';
 
-/** Who writes what the schema describes: the caller, or the server. */
-export type Side = 'request' | 'answer';
+/** Who writes what the schema describes: the client, or the server. */
+export type Side = 'request' | 'response';
 
 interface Pair {
   before: Schema;
   after: Schema;
 }
 
-/** @param breaking as seen from the side that is compared */
-type Report = (breaking: boolean, at: string, what: string) => void;
+/** Takes a change; `at` is the place in the contract. */
+export type Report = (breaking: boolean, at: string, what: string) => void;
 
 /** Limits from below and from above: raising the first or lowering the second takes values away. */
-const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
+const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'] as const;
+const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 
 /**
- * Compares two schemas of one place. A request breaks where it takes less than before; an answer where it may hold more
- * than before, or leaves out what was always there.
+ * Compares two schemas of one place. A request breaks if it accepts less than before; a response if it may hold more
+ * than before, or omits what was always present. Changes of a named schema are reported once, under its name.
  */
 export function compareSchemas(
-  pair: Pair,
+  pair: Pair & { place: string },
   side: Side,
   resolve: { before: Resolve; after: Resolve },
   report: Report,
@@ -29,17 +29,20 @@ export function compareSchemas(
   const seen = new Set<string>();
   // Fewer values than before break a request, more break an answer.
   const fewer = (at: string, what: string) => report(side === 'request', at, what);
-  const more = (at: string, what: string) => report(side === 'answer', at, what);
+  const more = (at: string, what: string) => report(side === 'response', at, what);
 
-  function walk({ before: given, after: later }: Pair, at: string): void {
+  function walk({ before: given, after: later }: Pair, place: string): void {
     const refs = `${given.$ref} ${later.$ref}`;
+    let at = place;
     if (given.$ref !== undefined && later.$ref !== undefined) {
       if (seen.has(refs)) return;
       seen.add(refs);
+      at = `${side} ${nameOf(later)}`;
     }
     const [before, after] = [flat(resolve.before(given), resolve.before), flat(resolve.after(later), resolve.after)];
-    if (alternativesOf(before) || alternativesOf(after)) {
-      branches(alternativesOf(before) ?? byType(before, given), alternativesOf(after) ?? byType(after, later), at);
+    const [old, now] = [alternativesOf(before), alternativesOf(after)];
+    if (old || now) {
+      branches(old ?? byType(before, given), now ?? byType(after, later), at);
       return;
     }
     types(before, after, at);
@@ -48,13 +51,13 @@ export function compareSchemas(
     if (before['x-unit'] !== after['x-unit']) {
       report(true, at, `is in ${after['x-unit'] ?? 'no unit'} instead of ${before['x-unit'] ?? 'no unit'}`);
     }
-    for (const key of ['format', 'pattern'] as const) {
-      const [old, now] = [before[key], after[key]];
-      if (old === now) continue;
-      const what = `has ${now === undefined ? 'no' : 'another'} ${key}${now === undefined ? '' : ` (${now})`}`;
-      if (now === undefined) more(at, what);
-      else if (old === undefined) fewer(at, what);
-      else report(true, at, what);
+    formats(before, after, at);
+    if (after.uniqueItems && !before.uniqueItems) fewer(at, 'no longer accepts the same item twice');
+    if (before.uniqueItems && !after.uniqueItems) more(at, 'may now hold the same item twice');
+    if (JSON.stringify(before.default) !== JSON.stringify(after.default)) {
+      // An answer has its values, whatever the default; a request that leaves one out now means something else.
+      const [was, is] = [before, after].map((schema) => JSON.stringify(schema.default) ?? 'none');
+      report(side === 'request', at, `has the default ${is} instead of ${was}`);
     }
     properties(before, after, at);
     if (before.items && after.items) walk({ before: before.items, after: after.items }, `${at}[]`);
@@ -93,10 +96,21 @@ export function compareSchemas(
     }
   }
 
+  function formats(before: Schema, after: Schema, at: string): void {
+    for (const key of ['format', 'pattern'] as const) {
+      const [old, now] = [before[key], after[key]];
+      if (old === now) continue;
+      const what = `has ${now === undefined ? 'no' : 'another'} ${key}${now === undefined ? '' : ` (${now})`}`;
+      if (now === undefined || (old !== undefined && admitsMore(old, now))) more(at, what);
+      else if (old === undefined || admitsMore(now, old)) fewer(at, what);
+      else report(true, at, what);
+    }
+  }
+
   function properties(before: Schema, after: Schema, at: string): void {
     const [old, now] = [before.properties ?? {}, after.properties ?? {}];
     const [needed, needs] = [new Set(before.required), new Set(after.required)];
-    const place = (key: string) => [at, key].filter(Boolean).join('.');
+    const place = (key: string) => `${at}.${key}`;
     for (const [key, schema] of Object.entries(old)) {
       const later = now[key];
       if (!later) {
@@ -114,26 +128,32 @@ export function compareSchemas(
       report(side === 'request' && required, place(key), required ? 'is new and required' : 'is new');
     }
     const [open, opens] = [before.additionalProperties, after.additionalProperties];
-    if (open !== false && opens === false && before.properties) fewer(at, 'no longer accepts other properties');
+    if (open !== false && opens === false && (before.properties || isSchema(open)))
+      fewer(at, 'no longer accepts other properties');
     if (open === false && opens !== false && after.properties) more(at, 'now accepts other properties');
     if (isSchema(open) && isSchema(opens)) walk({ before: open, after: opens }, place('*'));
   }
 
-  /** Alternatives are the same by their reference, or else by their type. What has none is its own only one. */
+  /** Alternatives are the same by their reference or type, or else if nothing about them differs but the name. */
   function branches(old: Schema[], now: Schema[], at: string): void {
-    const nameOf = (schema: Schema) => schema.$ref?.split('/').at(-1) ?? typesOf(schema)?.join(' or ') ?? 'anything';
-    const later = now.map((schema) => ({ name: nameOf(schema), schema }));
-    for (const schema of old) {
-      const name = nameOf(schema);
-      const index = later.findIndex((one) => one.name === name);
-      const [match] = index < 0 ? [] : later.splice(index, 1);
-      if (match) walk({ before: schema, after: match.schema }, `${at}<${name}>`);
-      else fewer(at, `can no longer be ${name}`);
+    const later = [...now];
+    const take = (isMatch: (schema: Schema) => boolean) => {
+      const index = later.findIndex(isMatch);
+      return index < 0 ? undefined : later.splice(index, 1)[0];
+    };
+    const unmatched = old.filter((schema) => {
+      const match = take((one) => nameOf(one) === nameOf(schema));
+      if (match) walk({ before: schema, after: match }, `${at}<${nameOf(schema)}>`);
+      return !match;
+    });
+    for (const schema of unmatched) {
+      const renamed = take((one) => isSame({ before: schema, after: one }, resolve));
+      if (!renamed) fewer(at, `can no longer be ${nameOf(schema)}`);
     }
-    for (const { name } of later) more(at, `can now also be ${name}`);
+    for (const schema of later) more(at, `can now also be ${nameOf(schema)}`);
   }
 
-  walk(pair, '');
+  walk(pair, pair.place);
 }
 
 /** `allOf` as one schema. */
@@ -150,6 +170,25 @@ function flat(schema: Schema, resolve: Resolve): Schema {
     }),
     {},
   );
+}
+
+/** Whether two schemas admit the same values, under whatever names. */
+function isSame(pair: Pair, resolve: { before: Resolve; after: Resolve }): boolean {
+  let differences = 0;
+  for (const side of ['request', 'response'] as const)
+    compareSchemas({ ...pair, place: '' }, side, resolve, () => (differences += 1));
+  return differences === 0;
+}
+
+const nameOf = (schema: Schema): string =>
+  schema.$ref?.split('/').at(-1) ?? typesOf(schema)?.join(' or ') ?? 'anything';
+
+/** Whether a pattern is another one with more alternatives, as in `^-?(name|kind)$` after `^-?(name)$`. */
+function admitsMore(old: string, now: string): boolean {
+  const [before, after] = [old, now].map((pattern) => /^([^()]*)\(([^()]*)\)([^()]*)$/.exec(pattern));
+  if (!before || !after || before[1] !== after[1] || before[3] !== after[3]) return false;
+  const alternatives = after[2]!.split('|');
+  return before[2]!.split('|').every((one) => alternatives.includes(one));
 }
 
 const alternativesOf = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf;

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { root } from './paths.ts';
 
 /** Paths that the server itself handles; all others belong to the app. */
-const served = /^\/(v1|oidc|images)\/|^\/(config\.json|healthz|readyz|metrics|policy-reports)$/;
+const served = /^\/(v1|oidc|images|docs)\/|^\/(docs|config\.json|healthz|readyz|metrics|policy-reports)$/;
 
 export async function mountVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({

@@ -1,19 +1,43 @@
 import { expect, test } from 'vitest';
-import { isCallOf, preferHeader, statusesOf } from './answers.ts';
+import { findChoices, operationOf, preferHeader, withForced } from './answers.ts';
 
-test('the header names the status, and the example if one is chosen', () => {
-  expect(preferHeader({ status: 422, example: '' })).toEqual({ Prefer: 'code=422' });
-  expect(preferHeader({ status: 422, example: 'infeasible' })).toEqual({ Prefer: 'code=422, example=infeasible' });
+test('the header names the status, and the example where one is wanted', () => {
+  const operation = 'createProcessConfiguration';
+  expect(preferHeader({ operation, status: 422, example: '' })).toEqual({ Prefer: 'code=422' });
+  expect(preferHeader({ operation, status: 422, example: 'infeasible' })).toEqual({
+    Prefer: 'code=422, example=infeasible',
+  });
 });
 
-test('only requests of the chosen operation get the forced response', () => {
+test('a request is matched to its own operation only', () => {
   const path = '/v1/products/prd_1/pipelines/prc_1/configurations.json';
-  expect(isCallOf('createProcessConfiguration', 'POST', path)).toBe(true);
-  expect(isCallOf('createProcessConfiguration', 'GET', path)).toBe(false);
-  expect(isCallOf('listProducts', 'GET', '/v1/products.json')).toBe(true);
-  expect(isCallOf('listProducts', 'GET', '/v1/products/prd_1.json')).toBe(false);
+  expect(operationOf('POST', path)).toBe('createProcessConfiguration');
+  expect(operationOf('GET', path)).toBe('listProcessConfigurations');
+  expect(operationOf('GET', '/v1/products.json')).toBe('listProducts');
+  expect(operationOf('GET', '/v1/products/prd_1.json')).toBe('getProduct');
+  expect(operationOf('GET', '/v1/users/unassigned.json')).toBe('listUnassignedUsers');
+  expect(operationOf('GET', '/v1/nothing.json')).toBeUndefined();
 });
 
-test('an operation offers the responses that the contract documents', () => {
-  expect(statusesOf('createProcessConfiguration')).toContain(422);
+test('responses are found by words of the operation, status, example and summary', () => {
+  const found = findChoices('createproduct 409');
+  expect(found.map(({ operation, status, example }) => [operation, status, example])).toContainEqual([
+    'createProduct',
+    409,
+    expect.any(String),
+  ]);
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set([409]));
+  expect(findChoices('free tier').map(({ example }) => example)).toContain('user_free');
+  expect(findChoices('nothing like this')).toEqual([]);
+  expect(findChoices('').length).toBeGreaterThan(1000);
+});
+
+test('several operations are forced at once, each to one response', () => {
+  const first = { operation: 'listProducts', status: 200, example: 'no_products' } as const;
+  const second = { operation: 'getProduct', status: 404, example: 'not_found' } as const;
+  expect(withForced(withForced([], first), second)).toEqual([first, second]);
+  expect(withForced([first, second], { ...first, status: 503, example: '' })).toEqual([
+    second,
+    { operation: 'listProducts', status: 503, example: '' },
+  ]);
 });

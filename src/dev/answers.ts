@@ -1,9 +1,17 @@
+import { responseExamples } from '#generated/operations-examples.ts';
 import { operations, type OperationId } from '#generated/operations.ts';
 
+/** A response of the contract that the mock is to send to the requests of an operation. */
 export interface Forced {
+  operation: OperationId;
   status: number;
-  /** Name of one of the contract's examples; empty = the first. */
+  /** Name of one of the contract's examples; empty where the response has none. */
   example: string;
+}
+
+export interface Choice extends Forced {
+  /** What the contract says about the example. */
+  summary: string;
 }
 
 /** The header that makes the contract's mock server send a given response. */
@@ -13,11 +21,40 @@ export function preferHeader({ status, example }: Forced): Record<string, string
 
 export const operationIds = Object.keys(operations) as OperationId[];
 
-export const statusesOf = (id: OperationId): readonly number[] => operations[id].statuses;
+/** Every documented response of every operation, in the order of the contract. */
+const choices: Choice[] = operationIds.flatMap((operation) =>
+  Object.entries(responseExamples[operation]).flatMap(([code, examples]): Choice[] => {
+    const status = Number(code);
+    const named = Object.entries(examples).map(([example, summary]) => ({ operation, status, example, summary }));
+    return named.length > 0 ? named : [{ operation, status, example: '', summary: 'No content' }];
+  }),
+);
 
-/** Whether a request is for this operation. */
-export function isCallOf(id: OperationId, method: string, path: string): boolean {
-  const operation = operations[id];
-  const pattern = operation.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+');
-  return operation.method === method && new RegExp(`${pattern}$`).test(path);
+/** The responses that contain every word of the text, in operation, status, name or summary. */
+export function findChoices(text: string): Choice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return choices.filter(({ operation, status, example, summary }) => {
+    const whole = `${operation} ${status} ${example} ${summary}`.toLowerCase();
+    return words.every((word) => whole.includes(word));
+  });
 }
+
+/** The list with one more response; an operation has one at a time. */
+export const withForced = (list: readonly Forced[], { operation, status, example }: Forced): Forced[] => [
+  ...list.filter((one) => one.operation !== operation),
+  { operation, status, example },
+];
+
+/** The operation of a request: of two paths that fit, the one with fewer parameters. */
+export function operationOf(method: string, path: string): OperationId | undefined {
+  return patterns.find(({ method: own, pattern }) => own === method && pattern.test(path))?.id;
+}
+
+const patterns = operationIds
+  .map((id) => ({ id, ...operations[id] }))
+  .toSorted((a, b) => a.params.path.length - b.params.path.length)
+  .map(({ id, method, path }) => ({
+    id,
+    method,
+    pattern: new RegExp(`${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));

@@ -1,62 +1,93 @@
 import { useEffect, useState } from 'react';
-import type { OperationId } from '#generated/operations.ts';
 import { extraHeaders } from '#src/lib/api.ts';
-import { isCallOf, operationIds, preferHeader, statusesOf } from './answers.ts';
+import { findChoices, operationOf, preferHeader, withForced, type Choice, type Forced } from './answers.ts';
 import styles from './panel.module.css';
 
-/** In development with the mock server: forces any documented status for the next requests of one operation. */
+/** As many as can be looked through; more words find fewer. */
+const MOST = 40;
+
+/** In development with the mock server: forces documented responses for the next requests of operations. */
 export default function ForcedAnswersPanel() {
   const [open, setOpen] = useState(false);
-  const [operation, setOperation] = useState<OperationId>('createProcessConfiguration');
-  const [status, setStatus] = useState<number | null>(null);
-  const [example, setExample] = useState('');
+  const [forced, setForced] = useState<Forced[]>([]);
 
   useEffect(() => {
-    extraHeaders.set((method, path) =>
-      status !== null && isCallOf(operation, method, path) ? preferHeader({ status, example: example.trim() }) : {},
-    );
+    extraHeaders.set((method, path) => {
+      const operation = operationOf(method, path);
+      const wanted = forced.find((one) => one.operation === operation);
+      return wanted ? preferHeader(wanted) : {};
+    });
     return () => extraHeaders.set(() => ({}));
-  }, [operation, status, example]);
+  }, [forced]);
 
   return (
     <aside className={styles['panel']} aria-label="Forced mock responses">
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        mock{status === null ? '' : `: ${operation} → ${status}`}
-      </button>
       {open && (
-        <div>
-          <label>
-            Operation
-            <select
-              value={operation}
-              onChange={({ target }) => {
-                setOperation(target.value as OperationId);
-                setStatus(null);
-              }}
-            >
-              {operationIds.map((id) => (
-                <option key={id}>{id}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Answer
-            <select
-              value={status ?? ''}
-              onChange={({ target }) => setStatus(target.value === '' ? null : Number(target.value))}
-            >
-              <option value="">as the mock likes</option>
-              {statusesOf(operation).map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Example
-            <input value={example} placeholder="the first" onChange={({ target }) => setExample(target.value)} />
-          </label>
+        <div className={styles['body']}>
+          <ForcedList forced={forced} onChange={setForced} />
+          <Search onChosen={(choice) => setForced(withForced(forced, choice))} />
         </div>
       )}
+      <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        mock{forced.length === 0 ? '' : `: ${forced.length} forced`}
+      </button>
     </aside>
+  );
+}
+
+function ForcedList({ forced, onChange }: { forced: Forced[]; onChange: (forced: Forced[]) => void }) {
+  if (forced.length === 0) return <p>All responses are the mock’s own. Choose one to force it.</p>;
+  return (
+    <>
+      <ul aria-label="Forced responses">
+        {forced.map((one) => (
+          <li key={one.operation}>
+            <span>
+              <b>{one.operation}</b> {one.status} {one.example}
+            </span>
+            <button
+              type="button"
+              aria-label={`Stop forcing ${one.operation}`}
+              onClick={() => onChange(forced.filter((other) => other !== one))}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {forced.length > 1 && (
+        <button type="button" onClick={() => onChange([])}>
+          Stop forcing all
+        </button>
+      )}
+    </>
+  );
+}
+
+function Search({ onChosen }: { onChosen: (choice: Choice) => void }) {
+  const [text, setText] = useState('');
+  const found = findChoices(text);
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search responses"
+        placeholder="Operation, status or example"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <ul aria-label="Responses" className={styles['choices']}>
+        {found.slice(0, MOST).map((choice) => (
+          <li key={`${choice.operation} ${choice.status} ${choice.example}`}>
+            <button type="button" onClick={() => onChosen(choice)}>
+              <b>{choice.operation}</b> {choice.status} {choice.example}
+              <small>{choice.summary}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST && <p>{found.length - MOST} more; add a word to the search.</p>}
+      {found.length === 0 && <p>No matches.</p>}
+    </>
   );
 }

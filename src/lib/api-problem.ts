@@ -1,26 +1,10 @@
-/** The only shape of an API error, as the contract's Error defines it. */
-export interface ProblemFields {
-  message: string;
-  status: number;
+import type { Error as ContractError, ErrorDetails } from '#generated/hooks/model/index.ts';
+
+/** An error of the API, or one that the app noticed itself, which has no request. */
+export interface ProblemFields extends Omit<ContractError, 'request_id'> {
   request_id?: string;
-  field?: string;
-  process_idx?: number;
-  unit_operation?: string;
-  fields?: string[];
-  details?: ProblemDetails;
   /** Set here if no response arrived. */
   unreachable?: boolean;
-}
-
-export interface ProblemDetails {
-  step_id?: string;
-  limit?: { title: string; value: number; actual: number; unit: string };
-  nearest?: { field: string; value: number; unit: string };
-  current?: Record<string, unknown>;
-  organisation?: { sent: { id: string; name: string | null }; current: { id: string; name: string } | null };
-  usages?: { id: string; name: string; product_id?: string }[];
-  rows?: { row: number; column?: string; message: string }[];
-  retry_after?: number;
 }
 
 /** A request that was rejected or failed; only the transport throws it. */
@@ -31,7 +15,7 @@ export class ApiProblem extends Error {
   readonly process_idx: number | undefined;
   readonly unit_operation: string | undefined;
   readonly fields: string[];
-  readonly details: ProblemDetails;
+  readonly details: ErrorDetails;
   readonly unreachable: boolean;
 
   constructor(fields: ProblemFields) {

@@ -2,6 +2,7 @@
  * The currency in which the current organisation reads amounts. All stored values are USD: an amount is
  * converted only where it is printed or typed. A unit that contains USD means that its value is not converted yet.
  */
+import type { DisplayCurrency } from '#generated/hooks/model/index.ts';
 import { fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR, type Currency } from '#engine/currency.ts';
 import { convert, isUnit } from '#engine/quantity.ts';
 import { formatDay, formatInput } from './format.ts';
@@ -9,11 +10,7 @@ import { observable } from './observable.ts';
 
 export { isMoney };
 
-export interface DisplayCurrency extends Currency {
-  /** Date of the rate, YYYY-MM-DD. */
-  date: string;
-  source: string;
-}
+export type { DisplayCurrency };
 
 /** Null for USD. */
 export const displayCurrency = observable<DisplayCurrency | null>(null);

@@ -8,7 +8,6 @@ import {
 import type { Library } from '#engine/types.ts';
 import { config } from '#src/lib/config.ts';
 import { useBuffers } from './use-buffers.ts';
-import { toLibrary } from './wire.ts';
 
 const KEPT = { query: { staleTime: Infinity, gcTime: Infinity } } as const;
 
@@ -21,7 +20,7 @@ export function useLibrary(): Library | undefined {
   const buffers = useBuffers();
   return useMemo(() => {
     if (!cells || !proteins || !substances || !solvents || !buffers) return undefined;
-    const library = toLibrary({
+    return {
       cells: cells.cells,
       proteins: proteins.proteins,
       molecules: substances.substances,
@@ -35,7 +34,7 @@ export function useLibrary(): Library | undefined {
         preparation,
         components,
       })),
-    });
-    return { ...library, doubtful_factors: config().doubtful_factors ?? true };
+      doubtful_factors: config().doubtful_factors ?? true,
+    };
   }, [cells, proteins, substances, solvents, buffers]);
 }

@@ -1,26 +1,30 @@
-import type {
-  Configuration as WireConfiguration,
-  ConfigurationCreate,
-  Product,
-  Results as WireResults,
-} from '#generated/hooks/model/index.ts';
-import type { Configuration, Library, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
+import type { Configuration as WireConfiguration, ConfigurationCreate, Product } from '#generated/hooks/model/index.ts';
+import type { Unit } from '#engine/quantity.ts';
+import type { Configuration, ProductBasis, Results, UnitOperation } from '#engine/types.ts';
 
 /**
- * Converts between the types of the contract and the engine. They have the same properties, but a unit is any text in
- * the contract and a closed list in the engine, hence the casts below.
+ * Converts between the types of the contract and the engine. A unit is any text in the contract, because a list would
+ * make each new unit a breaking change, and one of a list in the engine. In all else the compiler compares the two.
  */
+type OnWire<T> = T extends Unit
+  ? string
+  : T extends readonly (infer Item)[]
+    ? OnWire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: OnWire<T[Key]> }
+      : T;
 
 export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {}, fits: [] };
 
 /** The user's inputs, without the data that the server adds. */
 export function toDraft({ uo_settings, locked_values, assumptions, fits }: WireConfiguration): Configuration {
-  return { uo_settings, locked_values, assumptions: assumptions, fits };
+  return { uo_settings, locked_values, assumptions, fits };
 }
 
-export const toResults = (results: WireResults): Results => results as unknown as Results;
+// Both come from a server with the same engine, so that each unit is one of the list.
+export const toResults = (results: OnWire<Results>): Results => results as Results;
 
-export const toUnitOperations = (list: readonly unknown[]): UnitOperation[] => list as UnitOperation[];
+export const toUnitOperations = (list: readonly OnWire<UnitOperation>[]): UnitOperation[] => list as UnitOperation[];
 
 export function toBody(
   { uo_settings, locked_values, assumptions, fits = [] }: Configuration,
@@ -30,7 +34,7 @@ export function toBody(
   return {
     uo_settings,
     locked_values,
-    assumptions: assumptions,
+    assumptions,
     fit_ids: fits.map(({ fit_id }) => fit_id),
     note,
     version,
@@ -44,11 +48,3 @@ export const toBasis = ({ name, kind, component_id, host_id, selling_price }: Pr
   host_id,
   selling_price,
 });
-
-export const toLibrary = (lists: {
-  cells: unknown[];
-  proteins: unknown[];
-  molecules: unknown[];
-  solvents: unknown[];
-  buffers: unknown[];
-}): Library => lists as unknown as Library;

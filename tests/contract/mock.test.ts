@@ -8,7 +8,7 @@ import { exampleRequest } from './kit/example-request.ts';
 let mock: Mock;
 
 beforeAll(async () => {
-  mock = await startPrism(await freePort(), true);
+  mock = await startPrism(await freePort());
 });
 afterAll(() => mock.stop());
 

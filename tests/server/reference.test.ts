@@ -1,5 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import contract from '#generated/openapi.json' with { type: 'json' };
 import { operations } from '#generated/operations.ts';
+import { callsOf, type Contract } from '#server/web/site/contract.ts';
+import { buildSite } from '#server/web/site/index.ts';
+import { toHtml } from '#server/web/site/markdown.ts';
+import { samplesOf } from '#server/web/site/samples.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -9,36 +18,171 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (url: string) => server.app.inject({ url });
+const site = buildSite({
+  productName: 'Titre',
+  server: 'http://localhost:3000',
+  issuer: 'http://localhost:3000/oidc',
+});
+const pages = [...site].flatMap(([path, content]) =>
+  path.endsWith('.html') ? [[path, String(content)] as const] : [],
+);
 
-test('the reference is a page without external resources, under the name of the product', async () => {
-  const { statusCode, body, headers } = await get('/docs');
-  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(body).toContain('<title>Ferment &amp; &lt;Co> API reference</title>');
-  const addresses = [...body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address!);
-  expect(addresses.length).toBeGreaterThan(3);
-  for (const address of addresses) {
-    expect(address).toMatch(/^\/docs\//);
-    expect([address, (await get(address)).statusCode]).toEqual([address, 200]);
-  }
-  // The policy lets no script run that stands in the page.
-  expect(headers['content-security-policy']).toContain("script-src 'self';");
-  expect(body).not.toMatch(/<script>|<style|\son\w+=/);
-  expect((await get('/docs/')).headers.location).toBe('/docs');
+describe('the documentation of a server', () => {
+  test('is under the name of the product, with all that it needs from this server alone', async () => {
+    expect((await get('/docs')).headers.location).toBe('/docs/');
+    for (const path of ['/docs/', '/docs/try.html', '/docs/reference/products.html']) {
+      const { statusCode, body, headers } = await get(path);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body).toContain(' · Ferment &amp; &lt;Co&gt;</title>');
+      const addresses = [...body.matchAll(/<(?:script|link|img)[^>]+(?:src|href)="([^"]*)"/g)].map(([, to]) => to!);
+      expect(addresses.length).toBeGreaterThan(1);
+      for (const address of addresses) {
+        const { pathname } = new URL(address, `http://server${path}`);
+        expect([address, (await get(pathname)).statusCode]).toEqual([address, 200]);
+      }
+      // The policy lets no script run that stands in the page.
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(body).not.toMatch(/<script>|<style|\son\w+=|style="/);
+    }
+  });
+
+  test('has nothing but its pages', async () => {
+    for (const path of ['/docs/gone.html', '/docs/../package.json', '/docs/%2e%2e/package.json'])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404]);
+  });
+
+  test.each(['openapi.json', 'openapi.lean.json'])('%s is the contract of this server', async (file) => {
+    const shown = (await get(`/docs/${file}`)).json() as Contract & {
+      servers: { url: string }[];
+      components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
+    };
+    expect(shown.info.title).toBe('Ferment & <Co> API');
+    expect(shown.servers.map(({ url }) => url)).toEqual(['/']);
+    expect(shown.components.securitySchemes.openIdConnect.openIdConnectUrl).toBe(
+      `${server.config.oidc.issuer}/.well-known/openid-configuration`,
+    );
+    expect(callsOf(shown).map(({ operation }) => operation.operationId)).toEqual(Object.keys(operations));
+  });
 });
 
-test.each(['openapi.json', 'openapi.lean.json'])('%s shows the contract of this server', async (file) => {
-  const contract = (await get(`/docs/${file}`)).json() as {
-    info: { title: string };
-    servers: { url: string }[];
-    components: { securitySchemes: { openIdConnect: { openIdConnectUrl: string } } };
-    paths: Record<string, Record<string, { operationId?: string }>>;
-  };
-  expect(contract.info.title).toBe('Ferment & <Co> API');
-  expect(contract.servers.map(({ url }) => url)).toEqual(['/']);
-  const { openIdConnectUrl } = contract.components.securitySchemes.openIdConnect;
-  expect(openIdConnectUrl).toBe(`${server.config.oidc.issuer}/.well-known/openid-configuration`);
-  const shown = Object.values(contract.paths).flatMap((path) =>
-    Object.values(path).flatMap((one) => one.operationId ?? []),
-  );
-  expect(shown.toSorted()).toEqual(Object.keys(operations).toSorted());
+describe('the site', () => {
+  test('describes every operation once, with an example in each language', () => {
+    const reference = pages.filter(([path]) => path.startsWith('reference/')).map(([, html]) => html);
+    const described = reference.flatMap((html) => [...html.matchAll(/<h2 id="(\w+)">/g)].map(([, id]) => id!));
+    expect(described.toSorted()).toEqual(Object.keys(operations).toSorted());
+    for (const language of ['curl', 'TypeScript', 'Python']) {
+      const examples = reference.join('').split(`<summary>${language}</summary>`).length - 1;
+      expect([language, examples]).toEqual([language, described.length]);
+    }
+  });
+
+  test('has a page for each reader and for each model, with its formulas', () => {
+    const paths = pages.map(([path]) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'guides/front-end.html',
+        'guides/back-end.html',
+        'guides/user.html',
+        'guides/change-the-contract.html',
+        'engine/ultrafiltration.html',
+        'changelog.html',
+      ]),
+    );
+    expect(String(site.get('engine/ultrafiltration.html'))).toContain('<code>∫ dV / J(C(V)) / t</code>');
+  });
+
+  test('leads nowhere that is not there', () => {
+    const broken = pages.flatMap(([path, html]) =>
+      [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].flatMap(([, href]) => {
+        if (/^(https?:|mailto:)/.test(href!)) return [];
+        const [target = '', anchor] = href!.split('#');
+        const to = target === '' ? path : posix.normalize(posix.join(posix.dirname(path), target));
+        const found = site.get(to);
+        const isThere = found !== undefined && (!anchor || String(found).includes(`id="${anchor}"`));
+        return isThere ? [] : [`${path}: ${href}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('leaves no Markdown unread', () => {
+    const left = pages.flatMap(([path, html]) => {
+      const text = html.replaceAll(/<(pre|code)[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, '');
+      return (text.match(/\*\*\S.{0,40}|\]\(.{0,40}|^\|.{0,40}|^#{1,6} .{0,40}|```/gm) ?? []).map(
+        (one) => `${path}: ${one}`,
+      );
+    });
+    expect(left).toEqual([]);
+  });
+});
+
+test.each([
+  ['# A `b` & <c>', '<h1 id="a-b-c">A <code>b</code> &amp; &lt;c&gt;</h1>'],
+  ['one\ntwo', '<p>one two</p>'],
+  [
+    '**bold**, *soft*, 2 * 3 * 4 and `**code**`',
+    '<p><strong>bold</strong>, <em>soft</em>, 2 * 3 * 4 and <code>**code**</code></p>',
+  ],
+  ['[a](b.md#c)', '<p><a href="to:b.md#c">a</a></p>'],
+  ['[a](gone)', '<p>a</p>'],
+  ['![a](b.png)', '<p><img alt="a" src="to:b.png"></p>'],
+  ['- a\n  b\n- c', '<ul>\n<li>a b</li>\n<li>c</li>\n</ul>'],
+  ['1. a\n   - b', '<ol>\n<li>a\n<ul>\n<li>b</li>\n</ul></li>\n</ol>'],
+  ['```sh\na < b\n```', '<pre><code>a &lt; b</code></pre>'],
+  ['    a\n    b', '<pre><code>a\nb</code></pre>'],
+  ['<!-- not shown -->\na', '<p>a</p>'],
+])('reads %j', (markdown, html) => {
+  expect(toHtml(markdown, (target) => (target === 'gone' ? null : `to:${target}`))).toBe(html);
+});
+
+describe('the examples in the reference', () => {
+  const samples = callsOf(contract as unknown as Contract).map((call) => ({
+    call,
+    ...samplesOf(contract as unknown as Contract, call),
+  }));
+  // Within the project, so that the imports are found.
+  mkdirSync(join(import.meta.dirname, '../../.cache'), { recursive: true });
+  const folder = mkdtempSync(join(import.meta.dirname, '../../.cache/samples-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('in TypeScript compile against the types of the contract', () => {
+    const functions = samples.map(
+      ({ call, typescript }) =>
+        `export async function ${call.operation.operationId}(file: Blob) {\n${typescript}\nreturn { data, error, file };\n}`,
+    );
+    const head =
+      "import createClient from 'openapi-fetch';\nimport type { paths } from '#generated/types.ts';\nconst api = createClient<paths>();\n";
+    writeFileSync(join(folder, 'samples.ts'), head + functions.join('\n'));
+    const base = '../../tsconfig.base.json';
+    const compilerOptions = { lib: ['ES2023', 'DOM', 'DOM.Iterable'], noEmit: true };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: base, compilerOptions, include: ['samples.ts'] }),
+    );
+    const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' });
+    expect(stdout).toBe('');
+  });
+
+  test('in curl are requests that the shell reads as they are meant', () => {
+    const unread = samples.flatMap(({ call, curl }) => {
+      const script = `curl() { printf '%s\\n' "$@"; }; TOKEN=t; ${curl}`;
+      const { status, stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+      const url = /^http:\/\/localhost:3000\/\S+$/m.exec(stdout)?.[0];
+      return status === 0 && url && stdout.includes('Authorization: Bearer t') ? [] : [call.operation.operationId];
+    });
+    expect(unread).toEqual([]);
+  });
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  test.skipIf(!hasPython)('in Python are valid', () => {
+    const source = samples.map(({ python }) => python).join('\n');
+    const file = join(mkdtempSync(join(tmpdir(), 'titre-python-')), 'samples.py');
+    writeFileSync(file, `token = ""\nimport requests\n${source}\n`);
+    const { stderr } = spawnSync('python3', ['-c', `import ast; ast.parse(open(${JSON.stringify(file)}).read())`], {
+      encoding: 'utf8',
+    });
+    rmSync(join(file, '..'), { recursive: true });
+    expect(stderr).toBe('');
+  });
 });

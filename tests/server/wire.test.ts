@@ -267,7 +267,12 @@ test('requests can be forwarded unchanged to another server of the contract', as
     });
   });
   const url = await listen(mock);
-  const app = await buildApp({ config: server.config, identity: server.identity, api: { proxy: url }, web: 'none' });
+  const app = await buildApp({
+    config: server.config,
+    identity: server.identity,
+    api: { proxy: { url, headersFor: () => ({}) } },
+    web: 'none',
+  });
   const reply = await app.inject({
     method: 'POST',
     url: '/v1/products.json?req_id=x',

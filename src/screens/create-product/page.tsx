@@ -1,24 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { ProductCreate } from '#generated/hooks/model/index.ts';
 import { getListProductsQueryKey, useCreateProduct } from '#generated/hooks/products/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Page } from '#src/components/page.tsx';
 import { PageForm } from '#src/forms/page-form.tsx';
-import { checkProduct, productBody, ProductFields } from '#src/forms/product-fields.tsx';
+import { checkProduct, EMPTY_PRODUCT, productBody, ProductFields } from '#src/forms/product-fields.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
-
-const EMPTY: ProductCreate = {
-  name: '',
-  description: '',
-  kind: 'protein',
-  component_id: null,
-  host_id: '',
-  selling_price: null,
-  target_output: null,
-};
 
 /** Creates a product: what is made, the host cell, and the selling price. */
 export default function CreateProductPage() {
@@ -28,7 +17,7 @@ export default function CreateProductPage() {
   const form = useContractForm({
     name: 'product',
     schema: CreateProductBody,
-    start: EMPTY,
+    start: EMPTY_PRODUCT,
     toBody: productBody,
     check: checkProduct,
     async send(data) {

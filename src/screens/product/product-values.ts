@@ -1,34 +1,37 @@
-import { fields } from '#generated/fields.ts';
-import type { Product, ProductCreate } from '#generated/hooks/model/index.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { fields, type Field } from '#generated/fields.ts';
+import type { Product } from '#generated/hooks/model/index.ts';
+import type { ProductValues } from '#src/forms/product-fields.tsx';
+import { isLongText } from '#src/lib/contract-field.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { formatNumber } from '#src/lib/format.ts';
 
-const KEYS = ['name', 'description', 'kind', 'component_id', 'host_id', 'selling_price', 'target_output'] as const;
+const FIELDS: [string, Field][] = Object.entries(fields.ProductCreate);
+/** Chosen from a library: an id says nothing to the reader. */
+const CHOSEN = ['component_id', 'host_id'];
 
 /** The initial values of a product's form. */
-export const valuesOf = ({
-  name,
-  description,
-  kind,
-  component_id,
-  host_id,
-  selling_price,
-  target_output,
-}: Product): ProductCreate => ({ name, description, kind, component_id, host_id, selling_price, target_output });
+export function valuesOf(product: Product): ProductValues {
+  return Object.fromEntries(Object.entries(product).filter(([key]) => key in fields.ProductCreate));
+}
 
 /** The changed fields only; other fields keep the values that someone else may have saved. */
-export const changedBy = (values: ProductCreate, base: Product): Partial<ProductCreate> =>
-  Object.fromEntries(KEYS.filter((key) => values[key] !== base[key]).map((key) => [key, values[key]]));
+export function changedBy(values: ProductValues, base: Product): ProductValues {
+  const before = valuesOf(base);
+  return Object.fromEntries(FIELDS.flatMap(([key]) => (values[key] === before[key] ? [] : [[key, values[key]]])));
+}
 
 /** Describes the changes from an older to a newer state of a product, one sentence each. */
 export function differing(newer: Product, older: Product): string[] {
-  return KEYS.filter((key) => newer[key] !== older[key]).map((key) => {
-    const { title } = fields.ProductCreate[key];
-    const value = newer[key];
-    if (key === 'component_id' || key === 'host_id') return `${title} has been replaced.`;
-    if (key === 'description') return `${title} has been edited.`;
-    const unit = key === 'selling_price' ? 'USD/kg' : 'kg/y';
-    const text = typeof value === 'number' ? `${formatNumber(shownIn(value, unit))} ${unitShown(unit)}` : value;
-    return `${title} is now ${text ?? 'not set'}.`;
+  const [now, before] = [valuesOf(newer), valuesOf(older)];
+  return FIELDS.filter(([key]) => now[key] !== before[key]).map(([key, field]) => {
+    if (CHOSEN.includes(key)) return `${field.title} has been replaced.`;
+    if (isLongText(field)) return `${field.title} has been edited.`;
+    return `${field.title} is now ${textOf(now[key], field)}.`;
   });
+}
+
+function textOf(value: ProductValues[string], { unit = '', displayUnit = unit }: Field): string {
+  if (value === null || value === undefined) return 'not set';
+  if (typeof value !== 'number') return String(value);
+  return `${formatNumber(shownIn(value, unit, displayUnit))} ${unitShown(displayUnit)}`.trimEnd();
 }

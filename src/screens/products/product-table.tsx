@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components/components.ts';
+import { fields } from '#generated/fields.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { listProducts } from '#generated/hooks/products/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
+import { contractColumns } from '#src/components/table/contract-columns.tsx';
 import type { Paging } from '#src/components/use-paging.ts';
 import { wholeList } from '#src/lib/whole-list.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
@@ -17,6 +19,10 @@ const KEPT = { query: { staleTime: Infinity } } as const;
 
 /** Sort keys that the server accepts. */
 export const PRODUCT_SORTS = ['name', 'kind', 'process_count', 'lowest_cogs', 'selling_price', 'updated_at'];
+
+/** Fields of the form that have their own column below, or none: an id says nothing to the reader. */
+const DRAWN = ['name', 'kind', 'component_id', 'host_id', 'selling_price'];
+const OTHERS = contractColumns<Product>(fields.ProductCreate, DRAWN);
 
 const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
@@ -72,6 +78,7 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       value: ({ selling_price }) => usd(selling_price),
       cell: ({ selling_price }) => (selling_price === null ? <small>not set</small> : perKg(selling_price).figure),
     },
+    ...OTHERS,
     {
       key: 'experiments',
       title: 'Experiments',

@@ -3,7 +3,7 @@ import { operations } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
 import { addressOf, FORMS, press } from '../../support/forms.ts';
 
-test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 / });
+test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 
 /** All of them in the soak; a seventh in each run. */
 const tried = process.env['SOAK'] ? FORMS : FORMS.filter((_, index) => index % 7 === 0);

@@ -5,6 +5,9 @@ import { exampleFor } from '../../screens/contract-answers.ts';
 import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
 
+// The rows that are added to a list have no page of their own.
+test.use({ expectedErrors: /^404 GET .*\/jobs\/job_\w+\.json$/ });
+
 const TOTAL = 1234;
 const PRODUCT = '/products/prd_leghaemoglobin';
 const PROCESS = `${PRODUCT}/prc_homogenised`;

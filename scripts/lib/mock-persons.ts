@@ -1,0 +1,82 @@
+/** Which documented response of the mock fits the account that is signed in. */
+import { decodeJwt } from 'jose';
+import openapi from '#generated/openapi.json' with { type: 'json' };
+import { operations } from '#generated/operations.ts';
+import type { Caller } from '#server/caller.ts';
+import { Refusal } from '#server/errors.ts';
+import type { OperationId } from '#server/operation.ts';
+import { declarations } from '#server/operations/index.ts';
+import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
+
+interface Person extends Caller {
+  example: string;
+}
+
+const { user, user_free, user_administrator, user_without_organisation } = openapi.components.examples;
+
+/** The persons of the contract, one for each demo account, with the name of the example that describes them. */
+const persons: Person[] = [
+  { example: 'user', is_admin: false, ...user.value },
+  { example: 'user_free', is_admin: false, ...user_free.value },
+  { example: 'user_administrator', is_admin: true, ...user_administrator.value },
+  { example: 'user_without_organisation', is_admin: false, ...user_without_organisation.value },
+];
+
+/**
+ * The `Prefer` header that makes the mock answer as the server would answer this account: with the user who is asked
+ * for, whether they are an administrator, and 403 where they have no permission.
+ * @param token the access token, which the mock does not check
+ * @returns null if any response fits
+ */
+export function preferFor(method: string, url: string, token: string | undefined): string | null {
+  const call = callOf(method, new URL(url, 'http://mock').pathname);
+  const caller = personOf(subjectOf(token));
+  if (!call || !caller) return null;
+  if (!isPermitted(call.id, caller, call.params)) return 'code=403';
+  const asked = personOf(call.params['id']);
+  if (call.id === 'getUser') return asked ? `code=200, example=${asked.example}` : 'code=404';
+  if (call.id === 'getUserAdmin') return `code=200, example=${asked?.is_admin ? 'administrator' : 'member'}`;
+  return null;
+}
+
+const personOf = (named: string | undefined) =>
+  persons.find(({ id, user_id: subject }) => named === id || named === subject);
+
+function subjectOf(token: string | undefined): string | undefined {
+  if (token === undefined) return undefined;
+  try {
+    return decodeJwt(token).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPermitted(id: OperationId, caller: Caller, params: PathParams): boolean {
+  const declaration = declarations[id];
+  if (!declaration) return true;
+  try {
+    permit(ruleOf(declaration.access, params), caller, params);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** The operation at an address, and the parameters of its path. A path without parameters goes before one with. */
+function callOf(method: string, path: string): { id: OperationId; params: PathParams } | null {
+  for (const { id, pattern } of patterns) {
+    const found = pattern.exec(`${method} ${path}`);
+    if (found) return { id, params: Object.fromEntries(Object.entries(found.groups ?? {}).map(decoded)) };
+  }
+  return null;
+}
+const decoded = ([key, value]: [string, string]) => [key, decodeURIComponent(value)] as const;
+
+const patterns = (Object.keys(operations) as OperationId[])
+  .map((id) => ({ id, ...operations[id] }))
+  .toSorted((a, b) => a.params.path.length - b.params.path.length)
+  .map(({ id, method, path }) => ({
+    id,
+    pattern: new RegExp(`^${method} ${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }));

@@ -1,0 +1,111 @@
+import { firstExample, type Call, type Contract } from './contract.ts';
+
+/** A request of the contract's own examples, in three languages. */
+export interface Samples {
+  curl: string;
+  typescript: string;
+  python: string;
+}
+
+/** Where the samples send their requests. */
+const ORIGIN = 'http://localhost:3000';
+
+interface Request {
+  method: string;
+  /** As in the contract, with the names of parameters. */
+  path: string;
+  inPath: Record<string, unknown>;
+  inQuery: Record<string, unknown>;
+  /** JSON body; undefined for none. */
+  body: unknown;
+  /** The fields of a form with a file: its name by the name of the field. */
+  form: Record<string, string> | undefined;
+}
+
+export function samplesOf(contract: Contract, call: Call): Samples {
+  const request = requestOf(contract, call);
+  return { curl: curl(request), typescript: typescript(request), python: python(request) };
+}
+
+function requestOf(contract: Contract, { method, path, operation, parameters }: Call): Request {
+  const valuesIn = (where: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === where && one.required)
+        .map((one) => [one.name, firstExample(contract, one)]),
+    );
+  const content = operation.requestBody?.content ?? {};
+  const media = content['application/json'];
+  const form = content['multipart/form-data'];
+  return {
+    method,
+    path,
+    inPath: valuesIn('path'),
+    inQuery: valuesIn('query'),
+    body: media && firstExample(contract, media),
+    form: form && { file: 'data.csv' },
+  };
+}
+
+const filledIn = ({ path, inPath }: Request) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath[name])));
+
+function urlOf(request: Request): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.inQuery))
+    for (const item of [value].flat()) query.append(name, String(item));
+  return ORIGIN + filledIn(request) + (query.size > 0 ? `?${query}` : '');
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+function curl(request: Request): string {
+  const { method, body, form } = request;
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(urlOf(request))}`,
+    '-H "Authorization: Bearer $TOKEN"',
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+    ...Object.entries(form ?? {}).map(([name, file]) => `-F '${name}=@${file}'`),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** With openapi-fetch on the generated types, as the app has it. */
+function typescript({ method, path, inPath, inQuery, body, form }: Request): string {
+  const params = {
+    ...(Object.keys(inPath).length > 0 && { path: inPath }),
+    ...(Object.keys(inQuery).length > 0 && { query: inQuery }),
+  };
+  const options = [
+    ...(Object.keys(params).length > 0 ? [`params: ${JSON.stringify(params)},`] : []),
+    ...(body === undefined ? [] : [`body: ${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')},`]),
+    ...(form ? ["body: { file: '' },", 'bodySerializer: () => form,'] : []),
+  ];
+  const given = options.length > 0 ? `, {\n  ${options.join('\n  ')}\n}` : '';
+  const before = form ? "const form = new FormData();\nform.set('file', file);\n" : '';
+  return `${before}const { data, error } = await api.${method}('${path}'${given});`;
+}
+
+function python(request: Request): string {
+  const { method, body, form } = request;
+  const options = [
+    'headers={"Authorization": f"Bearer {token}"}',
+    ...(body === undefined ? [] : [`json=${literal(body)}`]),
+    ...Object.entries(form ?? {}).map(([name, file]) => `files={"${name}": open("${file}", "rb")}`),
+  ];
+  return `response = requests.${method.toLowerCase()}(\n    ${[JSON.stringify(urlOf(request)), ...options].join(',\n    ')},\n)\nresponse.raise_for_status()`;
+}
+
+/** A Python literal. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${JSON.stringify(key)}: ${literal(item)}`)
+      .join(', ')}}`;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { extraHeaders } from '#src/lib/api.ts';
+import ForcedAnswersPanel from './panel.tsx';
+
+afterEach(cleanup);
+
+const preferOf = (method: string, path: string) => extraHeaders.get()(method, path)['Prefer'];
+
+test('forces the responses that were found and chosen, of several operations, until they are removed', async () => {
+  const user = userEvent.setup();
+  render(<ForcedAnswersPanel />);
+  await user.click(screen.getByRole('button', { name: 'mock' }));
+  const choose = async (words: string) => {
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), words);
+    await user.click(within(screen.getByRole('list', { name: 'Responses' })).getAllByRole('button')[0]!);
+  };
+  await choose('listProducts no_products');
+  await choose('createProduct 503');
+
+  expect(preferOf('GET', '/v1/products.json')).toBe('code=200, example=no_products');
+  expect(preferOf('POST', '/v1/products.json')).toBe('code=503, example=unavailable');
+  expect(preferOf('GET', '/v1/products/prd_1.json')).toBeUndefined();
+  expect(screen.getByRole('button', { name: 'mock: 2 forced' })).toBeDefined();
+
+  await user.click(screen.getByRole('button', { name: 'Stop forcing listProducts' }));
+  expect(preferOf('GET', '/v1/products.json')).toBeUndefined();
+  expect(preferOf('POST', '/v1/products.json')).toBeDefined();
+});
+
+test('forces nothing more once it is gone', async () => {
+  const user = userEvent.setup();
+  const { unmount } = render(<ForcedAnswersPanel />);
+  await user.click(screen.getByRole('button', { name: 'mock' }));
+  await user.type(screen.getByRole('searchbox'), 'listProducts 503');
+  await user.click(within(screen.getByRole('list', { name: 'Responses' })).getAllByRole('button')[0]!);
+  expect(preferOf('GET', '/v1/products.json')).toBe('code=503, example=unavailable');
+  unmount();
+  expect(preferOf('GET', '/v1/products.json')).toBeUndefined();
+});
+
+test('says that nothing matches', async () => {
+  const user = userEvent.setup();
+  render(<ForcedAnswersPanel />);
+  await user.click(screen.getByRole('button', { name: 'mock' }));
+  await user.type(screen.getByRole('searchbox'), 'no such thing');
+  expect(screen.getByText('No matches.')).toBeDefined();
+});

@@ -1,0 +1,13 @@
+import type { Field } from '#generated/fields.ts';
+
+/** Longer texts get several lines in a form, and no column in a table. */
+const LONGEST_LINE = 500;
+
+export const isLongText = ({ type, maxLength = 0, values }: Field): boolean =>
+  type === 'string' && values === undefined && maxLength > LONGEST_LINE;
+
+/** A value of a list as text: `small_molecule` becomes `Small molecule`. */
+export const titleOf = (value: string): string => {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,99 @@
+/** docs/guides/change-the-contract.md, executed on a copy: what a reader does is what the guide says. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { startPrism, type Mock } from '../../mocks/prism.ts';
+
+const root = join(import.meta.dirname, '../..');
+const guide = readFileSync(join(root, 'docs/guides/change-the-contract.md'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+interface Edit {
+  file: string;
+  /** The line that the insertion comes after, somewhere. */
+  after: string;
+  /** The next line of this text, before which the lines are inserted. */
+  before: string;
+  lines: string;
+}
+
+const edits: Edit[] = [
+  ...guide.matchAll(/<!-- edit (\S+) after "([^"]+)" before "([^"]+)" -->\s+```yaml\n([\s\S]*?)```/g),
+].map(([, file, after, before, lines]) => ({ file: file!, after: after!, before: before!, lines: lines! }));
+
+const commands = [...guide.matchAll(/^npm run (\S+)/gm)].map(([, name]) => name!);
+
+let copy: string;
+let mock: Mock | undefined;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
+  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
+  for (const name of [...needed, 'docs/engine', 'tsconfig.base.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // Where the workspace's packages are hoisted, it has no folder of its own.
+  const workspace = join('scripts', 'openapi-types', 'node_modules');
+  if (existsSync(join(root, workspace))) symlinkSync(join(root, workspace), join(copy, workspace));
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
+      include: ['src'],
+    }),
+  );
+});
+afterAll(() => {
+  mock?.stop();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test('the commands of the guide exist', () => {
+  expect(commands).toEqual(['codegen', 'contract:diff', 'check', 'dev:mock']);
+  for (const command of commands) expect(Object.keys(scripts)).toContain(command);
+});
+
+test('its steps give the property to the types, the form, the table and the mock, and break no client', async () => {
+  expect(edits).toHaveLength(4);
+  for (const edit of edits) insert(edit);
+
+  expect(run('scripts/codegen/main.ts').output).toContain('written');
+  const metadata = readFileSync(join(copy, 'generated/field-metadata.ts'), 'utf8');
+  for (const schema of ['Product', 'ProductCreate', 'ProductUpdate']) {
+    const fields = metadata.split(`export const ${schema} = {`)[1]!.split('} as const')[0]!;
+    expect(fields).toMatch(/shelf_life: \{"title":"Shelf life".*"unit":"d","min":0,"max":3650\}/);
+  }
+
+  // What ContractFields and contractColumns draw of such a field: src/forms/contract-fields.test.tsx.
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  expect(run(tsc, '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false')).toEqual({ status: 0, output: '' });
+
+  const diff = run('scripts/contract-diff.ts');
+  expect(diff.output).toContain('harmless response Product.shelf_life: is new');
+  expect(diff.output).toContain('harmless request ProductCreate.shelf_life: is new');
+  expect(diff.status).toBe(0);
+
+  mock = await startPrism(await freePort(), undefined, join(copy, 'generated/openapi.json'));
+  const response = await fetch(`${mock.url}/v1/products/prd_leghaemoglobin.json`, {
+    headers: { authorization: 'Bearer any' },
+  });
+  expect(await response.json()).toMatchObject({ name: 'Leghaemoglobin', shelf_life: 365 });
+});
+
+function insert({ file, after, before, lines }: Edit): void {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  const start = text.indexOf(`\n${after}\n`);
+  const at = text.indexOf(`\n${before}`, start) + 1;
+  expect([after, before, start > 0, at > start]).toEqual([after, before, true, true]);
+  writeFileSync(path, text.slice(0, at) + lines + text.slice(at));
+}
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}

@@ -1,0 +1,40 @@
+/** Every operation of the contract has its use in the app, or a reason why it has none. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { operations, type OperationId } from '#generated/operations.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Specified operations that the app does not call, each with the reason. */
+const UNUSED: Partial<Record<OperationId, string>> = {
+  updateProcess:
+    'The app renames a process with renameProcess, as specified. This is for clients that also change description and order.',
+  listImpactCategories:
+    'Screens read titles and units of categories from the results of an analysis, with the version that made them.',
+  getImpactItem:
+    'Screens choose the activity of an item with listImpactActivities, and show its factors with the results of an analysis.',
+  listImpactAssessments:
+    'An analysis contains the factors that it used. This is for clients that calculate with factors of their own choice.',
+};
+
+const source = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\./.test(file) && !file.includes('/dev/'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('\n');
+
+/** Called by its function, its hook or what belongs to its hook, or by its path. */
+function isUsed(id: OperationId): boolean {
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  const { method, path } = operations[id];
+  return (
+    new RegExp(String.raw`\b(${id}|(use|get|prefetch)${name}(Query(Options|Key)|MutationOptions|Infinite)?)\b`).test(
+      source,
+    ) || source.includes(`.${method}('${path}'`)
+  );
+}
+
+test('the app uses every operation, except those with a reason', () => {
+  const unused = (Object.keys(operations) as OperationId[]).filter((id) => !isUsed(id));
+  expect(unused.toSorted()).toEqual(Object.keys(UNUSED).toSorted());
+});
