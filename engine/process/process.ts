@@ -27,12 +27,19 @@ import {
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
+import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
+import type { Group } from './graph.ts';
 import { type ComponentTable, componentTable } from './components.ts';
+import { Loop, type SolvedLoop } from './loops.ts';
+import { mix, type Part } from './mixing.ts';
+import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
+import { chainBefore, preparationProblem, servedBy } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
 import {
+  batchesToWait,
   campaignHours,
   type HoldTank,
   type ScheduledUnit,
@@ -40,7 +47,7 @@ import {
   type Timetable,
   timetable,
 } from './schedule.ts';
-import { clearStep, makeStep, type StepState } from './step-state.ts';
+import { clearStep, makeStep, outletStream, type Rest, type StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
 const WASTEWATER = itemIndex('wastewater');
@@ -63,8 +70,15 @@ export class Process {
   assumptions: FullAssumptions;
   readonly product: ProductBasis;
   steps: StepState[] = [];
-  /** Index of the fermentation; the steps before it prepare it. */
+  plan!: Plan;
+  /** Index of the fermentation; of several, the first in the order of calculation. */
   start = 0;
+  /** Loops of the last run. */
+  readonly loops = new Map<Group, SolvedLoop>();
+  /** What leaves as the product. */
+  productStream!: Stream;
+  /** Steps that carry the cleaning skid of their part of the plant. */
+  skids: ReadonlySet<number> = new Set();
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
@@ -89,11 +103,17 @@ export class Process {
   readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
+  /** By step: those that feed it in the same batch, and the fermentation that it prepares. */
+  private sameBatch: number[][] = [];
+  private serves: number[] = [];
+  private loopOf: ReadonlyMap<Group, Loop> = new Map();
+  /** Group of each step in the plan. */
+  private groupOf: number[] = [];
   /** Why the process cannot be evaluated at all. */
   private broken: Problem | null = null;
   /** First problem with the settings of each step. */
   private settingProblems: (Problem | null)[] = [];
-  /** Steps before this one have valid results of the last run. */
+  /** Groups before this one have valid results of the last run. */
   private dirty = 0;
   /** Molecules and the solvent that are bought in addition to the items of every plant. */
   private bought: readonly string[] = [];
@@ -164,17 +184,37 @@ export class Process {
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
-    if (this.dirty >= this.steps.length) return this.lastProblem;
-    for (let j = this.dirty; j < this.steps.length; j++) {
-      const problem = this.runStep(j);
+    const { groups } = this.plan;
+    if (this.dirty >= groups.length) return this.lastProblem;
+    for (let g = this.dirty; g < groups.length; g++) {
+      const problem = this.runGroup(g);
       if (problem) {
-        this.dirty = j;
+        this.dirty = g;
         return problem;
       }
     }
-    this.dirty = this.steps.length;
+    this.dirty = groups.length;
     this.lastProblem = this.finish();
     return this.lastProblem;
+  }
+
+  private runGroup(g: number): Problem | null {
+    const group = this.plan.groups[g]!;
+    if (group.tears.length > 0) {
+      const solved = this.loopOf.get(group)!.solve();
+      if ('message' in solved) return solved;
+      this.loops.set(group, solved);
+      return null;
+    }
+    const [only] = group.steps;
+    this.feed(only!);
+    return this.runStep(only!);
+  }
+
+  /** Mixes the feed of a step from what its feeders have made. */
+  feed(j: number, into: Stream = this.steps[j]!.run.feed): void {
+    const { mixed, run } = this.steps[j]!;
+    if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
   }
 
   /** The first problem before anything is calculated; null if there is none. */
@@ -213,19 +253,27 @@ export class Process {
     if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
     const wrong = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
     if (wrong) return wrong;
+    const graph = list.some((step) => step.feeds !== undefined);
     const prepared: ResolvedStep[] = [];
     for (const [index, step] of list.entries()) {
       const declaration = unitOperation(step.unit_operation);
       const place = { index, step };
       if (!declaration) return problemOf(place, [], `Unknown unit operation “${step.unit_operation}”.`);
-      const misplaced = placeProblem(
-        declaration,
-        prepared.map((one) => one.declaration),
-      );
+      const misplaced = graph
+        ? null
+        : placeProblem(
+            declaration,
+            prepared.map((one) => one.declaration),
+          );
       if (misplaced) return problemOf(place, [], misplaced);
       prepared.push(prepareStep(step, index, declaration, configuration.locked_values, configuration.fits ?? []));
     }
-    this.start = prepared.findIndex((one) => one.declaration.first);
+    const plan = planOf(prepared, configuration);
+    if (!isPlan(plan)) return plan;
+    const unprepared = graph ? preparationProblem(prepared, plan) : null;
+    if (unprepared) return unprepared;
+    this.plan = plan;
+    this.start = plan.order.find((j) => prepared[j]!.declaration.first) ?? -1;
     const first = prepared[this.start];
     if (!first) return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
     const host = library.cells.find((cell) => cell.id === product.host_id);
@@ -274,20 +322,7 @@ export class Process {
       feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
       solventItem: this.items.findIndex((item) => item.id === solvent),
     };
-    this.steps = [];
-    let feed = new Stream(components, arena);
-    for (const resolved of prepared) {
-      const state = makeStep(
-        resolved,
-        context,
-        feed,
-        this.steps.map((one) => one.resolved.declaration.prepares),
-      );
-      const before = this.steps.at(-1)?.resolved.declaration.id;
-      state.unit.sharesTank = before !== undefined && (resolved.declaration.sharesTankWith ?? []).includes(before);
-      this.steps.push(state);
-      feed = state.run.out;
-    }
+    this.makeSteps(prepared, context);
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeds.length = 0;
@@ -298,10 +333,78 @@ export class Process {
     return null;
   }
 
+  /** Creates the steps after those that feed them, so that they can share the memory of their feeds. */
+  private makeSteps(prepared: readonly ResolvedStep[], context: Parameters<typeof makeStep>[1]): void {
+    const { plan } = this;
+    const { components, arena } = context;
+    const states: StepState[] = [];
+    const tears = new Set(plan.groups.flatMap((group) => group.tears));
+    for (const j of plan.order) {
+      const links = plan.feeds[j]!;
+      const [only] = links;
+      const whole =
+        links.length === 1 && !only!.stated && !tears.has(j) && leavesNothing(plan.takers[only!.from]!, only!);
+      states[j] = makeStep(prepared[j]!, context, {
+        feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(components, arena),
+        mixed: !whole && links.length > 0,
+        waiting: links.filter((link) => link.waits),
+        prepared: chainBefore(prepared, plan, j).map((k) => prepared[k]!.declaration.prepares),
+      });
+    }
+    const partOf = (link: Link): Part => ({ link, stream: outletStream(states[link.from]!, link.outlet) });
+    for (const [j, state] of states.entries()) {
+      state.mixed &&= plan.feeds[j]!.map(partOf);
+      for (const one of state.waiting) one.stream = partOf(one.link).stream;
+    }
+    this.steps = states;
+    for (const [j, state] of states.entries()) {
+      state.rests = this.restsOf(state);
+      const before = plan.feeds[j]!.length === 1 ? prepared[plan.feeds[j]![0]!.from]!.declaration.id : undefined;
+      state.unit.sharesTank =
+        before !== undefined && (state.resolved.declaration.sharesTankWith ?? []).includes(before);
+    }
+    this.serves = states.map((_, j) => servedBy(prepared, plan, j));
+    this.groupOf = [];
+    for (const [g, group] of plan.groups.entries()) for (const j of group.steps) this.groupOf[j] = g;
+    this.loops.clear();
+    this.loopOf = new Map(
+      plan.groups.filter(({ tears: torn }) => torn.length > 0).map((group) => [group, new Loop(this, group, arena)]),
+    );
+    this.sameBatch = plan.feeds.map((links) => links.filter((link) => !link.waits).map(({ from }) => from));
+    const downstream = plan.order.find((j) => {
+      const { first, prepares } = prepared[j]!.declaration;
+      return !first && !prepares;
+    });
+    // One for the fermentation and the steps before it, one for all steps after it.
+    this.skids = new Set([plan.order[0]!, ...(downstream === undefined ? [] : [downstream])]);
+    const { step, outlet } = plan.product;
+    const made = outletStream(states[step]!, outlet);
+    this.productStream = leftOf(plan.takers[step]!, outlet) === 1 ? made : new Stream(components, arena);
+  }
+
+  /** What nobody takes of the outlets of a step, other than the product. */
+  private restsOf(state: StepState): Rest[] {
+    const { plan } = this;
+    const { index } = state.resolved;
+    const isProduct = (outlet: string): boolean => plan.product.step === index && plan.product.outlet === outlet;
+    const rest = (outlet: string, stream: Stream, declared: Rest['disposal']): Rest => {
+      const stated = plan.outlets[index]![outlet]?.disposal ?? declared;
+      const disposal = stated === 'burned' ? declared : stated;
+      return { outlet, stream, disposal, share: leftOf(plan.takers[index]!, outlet) };
+    };
+    const sides = state.sides.map(({ key, stream, disposal }) => rest(key, stream, disposal));
+    return [...sides, rest(PRODUCT, state.run.out, 'solids')].filter(
+      // A line passes all of its main stream on.
+      ({ outlet }) => !isProduct(outlet) && (outlet !== PRODUCT || plan.outlets[index]![PRODUCT] !== undefined),
+    );
+  }
+
   /** The step that grows the inoculum: a separate seed train, or the fermentation. */
   get seeder(): StepState {
-    const own = this.steps[this.start - 1];
-    return own?.resolved.declaration.prepares === 'seed' ? own : this.steps[this.start]!;
+    const main = this.steps[this.start]!;
+    for (const { from } of this.plan.feeds[this.start]!)
+      if (this.steps[from]!.resolved.declaration.prepares === 'seed') return this.steps[from]!;
+    return main;
   }
 
   /** Substrates of the batch and of the feed, which determine the list of components. */
@@ -377,9 +480,9 @@ export class Process {
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
-    if (index === this.start && index > 0) this.warnReplaced(state);
+    if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
-    this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
+    this.dirty = Math.min(this.dirty, state.resolved.declaration.first ? 0 : this.groupOf[index]!);
   }
 
   /** Warns about settings of a fermentation that the steps before it override. */
@@ -393,15 +496,25 @@ export class Process {
 
   /** Runs one step on its present feed. */
   runStep(j: number): Problem | null {
+    const problem = this.runModel(j);
+    if (!problem) this.account(j);
+    return problem;
+  }
+
+  /** Runs the model of one step on its present feed. */
+  runModel(j: number): Problem | null {
     const state = this.steps[j]!;
-    const { run, resolved, unit } = state;
+    const { run, resolved } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
     run.solventBought = 0;
-    if (run.solventItem >= 0)
-      for (let i = 0; i < j; i++) run.solventBought += this.steps[i]!.run.amounts[run.solventItem]!;
-    if (j < this.start) {
-      const { declaration, values } = this.steps[this.start]!.resolved;
+    if (run.solventItem >= 0) {
+      const { order, place } = this.plan;
+      for (let k = 0; k < place[j]!; k++) run.solventBought += this.steps[order[k]!]!.run.amounts[run.solventItem]!;
+    }
+    const served = this.serves[j]!;
+    if (served >= 0) {
+      const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
     const answer = resolved.declaration.model(run, resolved.values as never);
@@ -409,34 +522,46 @@ export class Process {
     state.outputs = answer;
     if (j === this.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
+    return null;
+  }
+
+  /** Waste, tanks, cleaning and labour of a step whose model has run. */
+  account(j: number): void {
+    const state = this.steps[j]!;
+    const { run, resolved, unit } = state;
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
-    unit.feedVolume = j === 0 || seeds ? 0 : run.feed.volume();
+    unit.feedVolume = this.plan.feeds[j]!.length === 0 || seeds ? 0 : run.feed.volume();
     this.addWaste(state);
-    this.addTanksAndLabour(state, j);
+    this.addTanksAndLabour(state);
     listUsed(state);
-    return null;
   }
 
   private addWaste(state: StepState): void {
     const { amounts } = state.run;
     const solids = this.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE;
-    for (const { stream, disposal } of state.sides) {
-      if (disposal === 'wastewater') amounts[WASTEWATER]! += stream.volume();
-      else if (disposal === 'solids') amounts[solids]! += stream.total() / KG_PER_T;
-      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += stream.total() / KG_PER_T;
+    for (const { stream, disposal, share } of state.rests) {
+      if (disposal === 'wastewater') amounts[WASTEWATER]! += share * stream.volume();
+      else if (disposal === 'solids') amounts[solids]! += (share * stream.total()) / KG_PER_T;
+      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += (share * stream.total()) / KG_PER_T;
     }
   }
 
-  private addTanksAndLabour(state: StepState, j: number): void {
+  private addTanksAndLabour(state: StepState): void {
     const { run, times, unit } = state;
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
     for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
-    if (j > 0 && unit.flow && !unit.sharesTank) {
+    const { index } = state.resolved;
+    if (this.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank) {
       hours += HOLD_TANK_HOURS;
       cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
+    }
+    // A tank of several batches is emptied as often as one of a single batch, each time by one batch.
+    for (const { link, stream } of state.waiting) {
+      hours += HOLD_TANK_HOURS;
+      cleanVessels(run.amounts, (link.share * stream.volume()) / TANK_FILL, 1);
     }
     for (let k = 0; k < run.seedCount; k++) {
       hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
@@ -469,32 +594,42 @@ export class Process {
   }
 
   private finish(): Problem | null {
-    const { steps, times, start, seeder } = this;
+    const { steps, times, start, seeder, plan } = this;
     const first = steps[start]!;
-    this.made = first.run.made;
+    this.made = 0;
+    for (const { run } of steps) this.made += run.made;
     if (!(this.made > 0))
       return problemOf(
         first.resolved,
         ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
         'The fermentation does not make any product.',
       );
-    let before = this.made;
-    for (let j = 0; j < start; j++) {
+    for (const j of plan.order) {
       const state = steps[j]!;
-      state.yield = state.cumulative = 1;
-      state.purity = 0;
-    }
-    for (let j = start; j < steps.length; j++) {
-      const state = steps[j]!;
+      const { declaration } = state.resolved;
+      if (declaration.prepares) {
+        state.yield = state.cumulative = 1;
+        state.purity = 0;
+        continue;
+      }
       const product = this.productOf(state.run.out);
-      if (!(product > 1e-9 * this.made))
-        return problemOf(state.resolved, [], `No product leaves ${state.resolved.step.name}.`);
-      state.yield = product / before;
+      if (!plan.graph && !(product > 1e-9 * this.made)) return noProduct(state);
+      const entering = declaration.first ? state.run.made : this.productOf(state.run.feed) + state.run.made;
+      state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
       state.purity = this.purityOf(state.run.out);
-      before = product;
     }
-    this.batchProduct = before;
+    const { step, outlet } = plan.product;
+    const share = leftOf(plan.takers[step]!, outlet);
+    if (share < 1)
+      mix(
+        this.productStream,
+        [{ stream: outletStream(steps[step]!, outlet), link: { share } }],
+        this.components.at.water,
+        0,
+      );
+    this.batchProduct = this.productOf(this.productStream);
+    if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
     for (let k = 0; k < seeder.run.seedCount; k++) {
       this.seeds[k]!.process = seeder.run.seedTime[k]!;
       this.seeds[k]!.serves = seeder.run.seedServes;
@@ -502,10 +637,19 @@ export class Process {
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
     timetable(
-      { units: this.units, tanks: this.tanks, seeds: this.seeds, seedCount: seeder.run.seedCount, inoculated: start },
+      {
+        units: this.units,
+        tanks: this.tanks,
+        seeds: this.seeds,
+        seedCount: seeder.run.seedCount,
+        inoculated: start,
+        feeds: this.sameBatch,
+        order: plan.order,
+      },
       { available, campaigns },
       times,
     );
+    this.scheduleWaiting();
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
       return problemOf(
@@ -519,7 +663,23 @@ export class Process {
     }
     return null;
   }
+
+  /** The whole batches by which streams wait, from when they are ready to when they are needed. */
+  private scheduleWaiting(): void {
+    for (const { waiting, unit } of this.steps)
+      for (const one of waiting) {
+        const source = this.units[one.link.from]!;
+        one.batches = batchesToWait(source.begin + source.process, unit.begin, this.times.cycle);
+      }
+  }
 }
+
+/** Whether a link is the only one from its outlet. */
+const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
+  takers.every((other) => other === link || other.outlet !== link.outlet);
+
+const noProduct = ({ resolved }: StepState): Problem =>
+  problemOf(resolved, [], `No product leaves ${resolved.step.name}.`);
 
 function enter(settings: Record<string, SettingValue>, key: string, value: SettingValue | null): void {
   if (value === null) delete settings[key];

@@ -18,6 +18,8 @@ import type {
 } from '../unit-operations/define.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
+import type { Part } from './mixing.ts';
+import { type Link, PRODUCT } from './plan.ts';
 import type { ResolvedStep } from './resolve.ts';
 import type { HoldTank, ScheduledUnit } from './schedule.ts';
 import { Stream } from './stream.ts';
@@ -28,8 +30,26 @@ export interface NamedStream {
   readonly stream: Stream;
 }
 export interface SideStream extends NamedStream {
+  readonly key: string;
   readonly kind: SideDeclaration['kind'];
   readonly disposal: Disposal;
+}
+/** What no step takes of an outlet, and where it goes. */
+export interface Rest {
+  readonly outlet: string;
+  readonly stream: Stream;
+  readonly disposal: Disposal | 'sold';
+  /** Of the flow of the outlet, 1. */
+  share: number;
+}
+/** A feed that waits for the next batch in its own tank. */
+export interface WaitingFeed {
+  readonly link: Link;
+  /** The outlet that it comes from; filled in when all steps are made. */
+  stream: Stream;
+  readonly equipment: EquipmentState;
+  /** Batches that wait at once; filled in by the schedule. */
+  batches: number;
 }
 export interface EquipmentState {
   readonly tag: string;
@@ -47,6 +67,11 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
+  /** What is mixed into the feed before each run; null if the feed is the whole of one outlet and shares its memory. */
+  mixed: readonly Part[] | null;
+  readonly waiting: readonly WaitingFeed[];
+  /** Filled in when the process is compiled. */
+  rests: readonly Rest[];
   readonly tag: string;
   readonly times: StepTimes;
   readonly inlets: readonly NamedStream[];
@@ -88,17 +113,20 @@ interface Context {
   readonly solventItem: number;
 }
 
-/**
- * @param feed The outlet stream of the previous step; empty for the first step. @param before What the previous steps
- * prepare for a fermentation.
- */
-export function makeStep(
-  resolved: ResolvedStep,
-  context: Context,
-  feed: Stream,
-  before: readonly (Preparation | undefined)[],
-): StepState {
+/** The feed of a step. */
+export interface Intake {
+  /** An outlet of another step, or memory of its own; empty for a step without a feed. */
+  readonly feed: Stream;
+  /** Whether it is mixed from shares of outlets before each run. */
+  readonly mixed: boolean;
+  readonly waiting: readonly Link[];
+  /** What the steps before it prepare for a fermentation. */
+  readonly prepared: readonly (Preparation | undefined)[];
+}
+
+export function makeStep(resolved: ResolvedStep, context: Context, intake: Intake): StepState {
   const { declaration, step, index } = resolved;
+  const { feed, mixed, prepared: before } = intake;
   const seeds = declaration.first === true || declaration.prepares === 'seed';
   const { components, arena } = context;
   const base = (index + 2) * 100;
@@ -168,6 +196,14 @@ export function makeStep(
   return {
     resolved,
     run,
+    mixed: mixed ? [] : null,
+    waiting: intake.waiting.map((link, k) => ({
+      link,
+      stream: feed,
+      equipment: makeEquipment(`TK-${base + 80 + k}`, `Recycle tank of ${step.name}`, 'C-01', true),
+      batches: 0,
+    })),
+    rests: [],
     tag: `${declaration.tag}-${base + 1}`,
     times,
     inlets,
@@ -229,6 +265,10 @@ function makeEquipment(tag: string, name: string, cost: string, shared = false, 
     cost: 0,
   };
 }
+
+/** An outlet of a step by its key. */
+export const outletStream = ({ run }: StepState, outlet: string): Stream =>
+  outlet === PRODUCT ? run.out : run.sides[outlet]!;
 
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {

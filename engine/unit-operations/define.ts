@@ -13,6 +13,7 @@ import type {
   Cell,
   LibraryChoice,
   Molecule,
+  OutletDisposal,
   Parameter,
   Problem,
   ProductBasis,
@@ -162,7 +163,7 @@ export const output = (
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
-export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
+export type Disposal = Exclude<OutletDisposal, 'burned' | 'sold'> | 'returned';
 
 /** Composition and purchases of a m³ of buffer. */
 export interface StepBuffer {
