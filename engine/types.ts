@@ -143,6 +143,8 @@ export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finan
 export interface PinnedFit {
   fit_id: string;
   unit_operation: string;
+  /** The step whose values it gives; absent: all steps of the operation. */
+  step_id?: string;
   values: Record<string, number>;
 }
 

@@ -6,7 +6,7 @@ import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { isUnit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results, SettingValue } from '../types.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import { settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { aboutField } from '../wording.ts';
@@ -36,11 +36,13 @@ export function settingDial(
   const wrong = (message: string): AnalysisProblem => ({ field, message: aboutField(field, message), step_id: stepId });
   const step = configuration.uo_settings.find(({ id }) => id === stepId);
   if (!step) return { ...wrong(`there is no step ${stepId} in this process.`), step_id: null };
-  const setting = unitOperation(step.unit_operation)?.settings[key] as Setting | undefined;
+  const declaration = unitOperation(step.unit_operation);
+  const setting = declaration && settingOf(declaration, key);
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
   const { parameter } = setting;
   const { type } = parameter;
-  if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which analyses cannot vary.`);
+  if (type === 'buffer' || type === 'component' || type === 'equation')
+    return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
   const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;

@@ -137,7 +137,10 @@ function statedFeeds(steps: readonly ResolvedStep[]): Link[][] | Problem {
 
 /** Whether a step may have no feed. */
 const isSource = ({ declaration }: ResolvedStep): boolean =>
-  declaration.first === true || declaration.prepares === 'medium' || declaration.prepares === 'seed';
+  declaration.first === true ||
+  declaration.source === true ||
+  declaration.prepares === 'medium' ||
+  declaration.prepares === 'seed';
 
 export const outletsOf = ({ declaration }: ResolvedStep): string[] => [PRODUCT, ...Object.keys(declaration.sides)];
 

@@ -2,10 +2,11 @@
 import type { Project } from '../costing/cash-flow.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
-import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { admits } from '../library-choice.ts';
+import { MAX_STAGES } from '../physics/seed-train.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type {
   AssumptionGroup,
@@ -15,6 +16,7 @@ import type {
   Problem,
   ProductBasis,
   SettingValue,
+  Step,
   Warning,
 } from '../types.ts';
 import {
@@ -23,6 +25,7 @@ import {
   isInfeasible,
   PREPARATIONS,
   type Setting,
+  settingOf,
 } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
@@ -31,7 +34,7 @@ import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import type { Group } from './graph.ts';
-import { type ComponentTable, componentTable } from './components.ts';
+import { type ComponentTable, componentTable, NO_HOST } from './components.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT } from './plan.ts';
@@ -118,6 +121,8 @@ export class Process {
   /** Molecules and the solvent that are bought in addition to the items of every plant. */
   private bought: readonly string[] = [];
   private solvent: string | null = null;
+  /** Steps that buy under their own name. */
+  private feeds: readonly Step[] = [];
   private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
@@ -147,9 +152,14 @@ export class Process {
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`Unknown step ${stepId}`);
     enter(step.settings, key, value);
-    const changesItems =
-      STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
-    if (this.broken || changesItems) {
+    const declaration = unitOperation(step.unit_operation);
+    const setting = declaration && settingOf(declaration, key);
+    const type = setting?.parameter.type;
+    const changesItems = STRUCTURAL.has(key) || type === 'buffer' || type === 'component' || type === 'equation';
+    // A leaf of a list that appears or disappears.
+    const isLeaf = declaration && setting && !Object.hasOwn(declaration.settings as object, key);
+    const changesKeys = isLeaf && (value === null || !this.steps[index]?.resolved.keys.includes(key));
+    if (this.broken || changesItems || changesKeys) {
       this.build();
       return;
     }
@@ -274,12 +284,16 @@ export class Process {
     if (unprepared) return unprepared;
     this.plan = plan;
     this.start = plan.order.find((j) => prepared[j]!.declaration.first) ?? -1;
-    const first = prepared[this.start];
-    if (!first) return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
-    const host = library.cells.find((cell) => cell.id === product.host_id);
+    const fermentation = prepared[this.start];
+    const first = fermentation ?? prepared[plan.order[0]!]!;
+    if (!fermentation && first.declaration.prepares)
+      return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
+    const host = library.cells.find((cell) => cell.id === product.host_id) ?? (fermentation ? undefined : NO_HOST);
     if (!host) return problemOf(first, [], `The library has no host ${product.host_id}.`);
 
-    const substrates = this.substrates(first, host);
+    const substrates: [string, string] = fermentation
+      ? this.substrates(fermentation, host)
+      : [host.substrate_id, host.substrate_id];
     const solvents = solventsOf(prepared, library);
     if (solvents.size > 1)
       return problemOf(
@@ -289,15 +303,26 @@ export class Process {
       );
     const solvent = [...solvents][0] ?? null;
     const components = componentTable(
-      { product, host, batchSubstrate: substrates[0], feedSubstrate: substrates[1], solvent },
+      {
+        product,
+        host,
+        batchSubstrate: substrates[0],
+        feedSubstrate: substrates[1],
+        solvent,
+        others: prepared.flatMap((one) => namedBy(one).map(([id]) => id)),
+      },
       library,
       this.tracers,
     );
     if (typeof components === 'string') return problemOf(first, [], components);
+    for (const one of prepared)
+      for (const [id, key] of namedBy(one))
+        if (!components.index.has(id)) return problemOf(one, [key], `The library has no component ${id}.`);
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.bought = [...substrates, ...moleculesOf(buffers)];
+    this.bought = [...(fermentation ? substrates : []), ...moleculesOf(buffers)];
+    this.feeds = prepared.filter(({ declaration }) => declaration.source).map(({ step }) => step);
     this.solvent = solvent;
     this.setPrices(this.bought, solvent);
     this.index = costIndex(assumptions.capital.cost_year);
@@ -326,8 +351,7 @@ export class Process {
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeds.length = 0;
-    for (let k = 0; k < this.seeder.run.seedTime.length; k++)
-      this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
+    for (let k = 0; k < MAX_STAGES; k++) this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -360,8 +384,8 @@ export class Process {
     for (const [j, state] of states.entries()) {
       state.rests = this.restsOf(state);
       const before = plan.feeds[j]!.length === 1 ? prepared[plan.feeds[j]![0]!.from]!.declaration.id : undefined;
-      state.unit.sharesTank =
-        before !== undefined && (state.resolved.declaration.sharesTankWith ?? []).includes(before);
+      const { sharesTankWith = [], inline = false } = state.resolved.declaration;
+      state.unit.sharesTank = inline || (before !== undefined && sharesTankWith.includes(before));
     }
     this.serves = states.map((_, j) => servedBy(prepared, plan, j));
     this.groupOf = [];
@@ -399,9 +423,10 @@ export class Process {
     );
   }
 
-  /** The step that grows the inoculum: a separate seed train, or the fermentation. */
-  get seeder(): StepState {
-    const main = this.steps[this.start]!;
+  /** The step that grows the inoculum: a separate seed train, or the fermentation; null if there is none. */
+  get seeder(): StepState | null {
+    const main = this.steps[this.start];
+    if (!main) return null;
     for (const { from } of this.plan.feeds[this.start]!)
       if (this.steps[from]!.resolved.declaration.prepares === 'seed') return this.steps[from]!;
     return main;
@@ -443,6 +468,7 @@ export class Process {
         this.warnPlant(`${bought.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
     }
+    for (const { id, name } of this.feeds) this.items.push(feedItem(id, name));
     this.categories = categoriesOf(this.items);
     this.prices = Float64Array.from(this.items, (item) => {
       const own = library.molecules.find((one) => one.id === item.id)?.price;
@@ -594,11 +620,12 @@ export class Process {
   }
 
   private finish(): Problem | null {
-    const { steps, times, start, seeder, plan } = this;
-    const first = steps[start]!;
+    const { steps, times, start, plan } = this;
+    const first = steps[start];
     this.made = 0;
     for (const { run } of steps) this.made += run.made;
-    if (!(this.made > 0))
+    if (!(this.made > 0) && !first) return problemOf(steps[plan.product.step]!.resolved, [], NOTHING_MADE);
+    if (!(this.made > 0) && first)
       return problemOf(
         first.resolved,
         ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
@@ -630,9 +657,10 @@ export class Process {
       );
     this.batchProduct = this.productOf(this.productStream);
     if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
-    for (let k = 0; k < seeder.run.seedCount; k++) {
-      this.seeds[k]!.process = seeder.run.seedTime[k]!;
-      this.seeds[k]!.serves = seeder.run.seedServes;
+    const seed = this.seeder?.run;
+    for (let k = 0; k < (seed?.seedCount ?? 0); k++) {
+      this.seeds[k]!.process = seed!.seedTime[k]!;
+      this.seeds[k]!.serves = seed!.seedServes;
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
@@ -641,8 +669,8 @@ export class Process {
         units: this.units,
         tanks: this.tanks,
         seeds: this.seeds,
-        seedCount: seeder.run.seedCount,
-        inoculated: start,
+        seedCount: seed?.seedCount ?? 0,
+        inoculated: Math.max(0, start),
         feeds: this.sameBatch,
         order: plan.order,
       },
@@ -686,11 +714,16 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
   else settings[key] = value;
 }
 
+/** Components that a step names, each with the key of the setting. */
+const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
+  declaration.names?.(given()) ?? [];
+
 /** Why a step cannot follow the previous steps; null if it can. */
 function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclaration[]): string | null {
-  const { name, first, prepares, demand } = declaration;
+  const { name, first, prepares, demand, source } = declaration;
   const last = before.at(-1);
-  const fermented = before.some((one) => one.first);
+  const fermented = before.some((one) => one.first || one.source);
+  if (source) return last ? `${name} brings a feed, so it must be the first step of a line.` : null;
   if (prepares) {
     if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
     const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
@@ -706,6 +739,7 @@ function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclarati
 
 const IN_ORDER =
   'Only these steps can come before a fermentation, each at most once and in this order: media preparation, heat sterilisation, seed train.';
+const NOTHING_MADE = 'No step makes or brings the product.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step adds; null if it uses none. */

@@ -92,8 +92,9 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     yield: batchProduct / made,
     purity: process.purityOf(process.productStream),
     purity_solids: batchProduct / process.solidsOf(process.productStream),
-    titre: steps[process.start]!.run.titre,
-    space_time_yield: spaceTimeYield(steps[process.start]!, batchProduct),
+    // Without a fermentation there are none.
+    titre: steps[process.start]?.run.titre ?? 0,
+    space_time_yield: process.start < 0 ? 0 : spaceTimeYield(steps[process.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -267,12 +268,12 @@ function schedule(process: Process): Schedule {
   const { steps, times, seeds } = process;
   const resources: Resource[] = [];
   const { seeder } = process;
-  for (let k = 0; k < seeder.run.seedCount; k++) {
+  for (let k = 0; k < (seeder?.run.seedCount ?? 0); k++) {
     const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-    const vessel = seeder.seedEquipment[k]!;
+    const vessel = seeder!.seedEquipment[k]!;
     resources.push({
       tag: vessel.tag,
-      step_id: seeder.resolved.step.id,
+      step_id: seeder!.resolved.step.id,
       name: vessel.name,
       stage: 'upstream',
       n_units: count,

@@ -1,7 +1,7 @@
 /** The working memory of one step: created once when a process is compiled, overwritten by every run. */
 import { costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
-import type { Item } from '../costing/items.ts';
+import { feedItemId, type Item } from '../costing/items.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
@@ -172,6 +172,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, intake: Intak
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
+    ownItem: context.items.findIndex((item) => item.id === feedItemId(step.id)),
     solventBought: 0,
     processTime: 0,
     units: 1,

@@ -87,7 +87,7 @@ function placeOf({ process }: Plant, tag: string): Place {
     if (state.tag === tag) return { kind: 'unit', state };
     if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
   }
-  const state = process.seeder;
+  const state = process.seeder!;
   return { kind: 'seed', state, stage: state.seedEquipment.findIndex((one) => one.tag === tag) };
 }
 
