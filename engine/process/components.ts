@@ -173,8 +173,14 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
   add('antifoam', { id: 'mol_antifoam', name: 'Antifoam', class: 'antifoam', density: DENSITY.antifoam });
   add('by_product', BY_PRODUCTS[byProductOf(host)]);
   add('buffer_salt', { id: 'mol_disodium_phosphate', name: 'Buffer salt', class: 'salt', density: 1700 });
-  add('carbon_dioxide', { id: 'carbon_dioxide', name: 'Carbon dioxide', class: 'gas', density: Infinity });
-  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity });
+  add('carbon_dioxide', {
+    id: 'carbon_dioxide',
+    name: 'Carbon dioxide',
+    class: 'gas',
+    density: Infinity,
+    molarMass: 44.01,
+  });
+  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity, molarMass: 32 });
   add('ammonia', { id: 'mol_ammonia', name: 'Ammonia', class: 'small_molecule', density: 700, molarMass: 17.03 });
   add('reagent', { id: 'reagent', name: 'Process reagent', class: 'polysaccharide', density: DENSITY.reagent });
   add('ammonium_sulphate', {

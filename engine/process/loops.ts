@@ -49,6 +49,8 @@ export class Loop {
   private readonly width: number;
   private readonly torn: ReadonlySet<number>;
   private problem: Problem | null = null;
+  /** Multiple of what enters from outside at which the guesses start; tests show that it does not matter. */
+  start = 1;
 
   constructor(process: LoopedProcess, group: Group, arena: Arena) {
     this.process = process;
@@ -64,6 +66,9 @@ export class Loop {
     const { process, group, guesses } = this;
     for (const step of group.steps) clearOutlets(process.steps[step]!);
     this.collect(guesses);
+    if (this.start !== 1)
+      for (let k = 0; k < group.tears.length; k++)
+        for (let i = 0; i < process.components.count; i++) guesses[k * this.width + i]! *= this.start;
     const found = converge(
       {
         size: guesses.length,
@@ -130,7 +135,7 @@ export class Loop {
   }
 
   private inLoop(problem: Problem): Problem {
-    return { ...problem, message: `${problem.message} (In the loop ${this.name()}.)` };
+    return { ...problem, message: `${problem.message} This is in the loop ${this.name()}.` };
   }
 
   private name(): string {

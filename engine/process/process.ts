@@ -227,6 +227,12 @@ export class Process {
     if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
   }
 
+  /** Starts every loop from a multiple of what enters it, which must not change the answer. */
+  startLoopsFrom(multiple: number): void {
+    for (const loop of this.loopOf.values()) loop.start = multiple;
+    this.dirty = 0;
+  }
+
   /** The first problem before anything is calculated; null if there is none. */
   problemOfSettings(): Problem | null {
     if (this.broken) return this.broken;

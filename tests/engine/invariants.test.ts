@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { compile, type Configuration, type ProductBasis, type Results, type SettingValue } from '#engine/index.ts';
 import { library, tryUnit, product as leghaemoglobin } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
-import type { StepState } from '#engine/process/step-state.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { imbalance, isSentence } from './books.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
 /** About one in six can work; the rest must say why not. */
@@ -28,24 +28,6 @@ function fault(value: unknown, path = ''): string | null {
     if (found) return found;
   }
   return null;
-}
-
-/** Whether a refusal reads as one: no figure that is none, no template left open. */
-const isSentence = (text: string): boolean => /^[^{}]{3,}[.]$/.test(text) && !/NaN|undefined|Infinity/.test(text);
-
-/** Largest relative difference between what enters a step and is made there, and what leaves, by component. */
-function imbalance({ run, inlets, sides }: StepState): { component: string; error: number } {
-  let worst = { component: '', error: 0 };
-  for (let i = 0; i < run.components.count; i++) {
-    let entering = run.feed.mass[i]! + run.reaction[i]!;
-    for (const { stream } of inlets) entering += stream.mass[i]!;
-    let leaving = run.out.mass[i]!;
-    for (const { stream } of sides) leaving += stream.mass[i]!;
-    const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), 1e-6);
-    const error = Math.abs(entering - leaving) / scale;
-    if (error > worst.error) worst = { component: run.components.ids[i]!, error };
-  }
-  return worst;
 }
 
 const drawn = (k: number) => randomProcess(uniform(7_919 * (k + 1)), firsts);
