@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import { type Configuration, evaluate, type Problem, type Results, type Step, type StepFeed } from '../index.ts';
+import {
+  compile,
+  type Configuration,
+  evaluate,
+  type Problem,
+  type Results,
+  type Step,
+  type StepFeed,
+} from '../index.ts';
 
 const IDS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
 
@@ -302,4 +310,85 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
     expect(found.fields).toEqual([field]);
     expect(found.message).toMatch(message);
   });
+});
+
+describe('the share of a feed', () => {
+  const at = (share: number): Configuration =>
+    graphOf([
+      step('f', 'fed_batch_fermentation'),
+      step('c', 'disc_stack_centrifuge', [main('f')]),
+      step('a', 'depth_filtration', [main('c', share)]),
+      step('b', 'depth_filtration', [main('c')]),
+      step('u', 'ultrafiltration', [main('a'), main('b')]),
+    ]);
+  test('is varied without compiling the process again, with the same bits', () => {
+    const compiled = compile(at(0.3), product, library);
+    compiled.evaluate();
+    for (const share of [0.6, 0.1, 0.3]) {
+      compiled.set('a', 'feeds.c.product.share', share);
+      expect(
+        JSON.stringify(compiled.evaluate()) === JSON.stringify(compile(at(share), product, library).evaluate()),
+      ).toBe(true);
+    }
+  });
+  test('that cannot be is a problem, not an exception, and can be put right', () => {
+    const compiled = compile(at(0.3), product, library);
+    compiled.set('a', 'feeds.c.product.share', 2);
+    expect(compiled.evaluate()).toMatchObject({ feasible: false, problem: { fields: ['feeds.c.product.share'] } });
+    compiled.set('a', 'feeds.c.product.share', null);
+    expect(compiled.evaluate()).toMatchObject({ feasible: false, problem: { step_id: 'b' } });
+    compiled.set('a', 'feeds.c.product.share', 0.3);
+    expect(compiled.evaluate()).toMatchObject({ feasible: true });
+  });
+  test('of a feed that is not there is a mistake of the caller', () => {
+    expect(() => compile(at(0.3), product, library).set('a', 'feeds.f.product.share', 0.1)).toThrow(RangeError);
+  });
+});
+
+describe('the product', () => {
+  const counted = (basis?: string): Configuration => ({
+    ...asGraph(configuration('cfg_secreted_v1')),
+    product: { from: 'stp_drying', outlet: 'product', ...(basis && { basis }) },
+  });
+  const last = (one: Results) => one.streams.find(({ kind }) => kind === 'product')!;
+  test('is counted in its basis', () => {
+    const base = results(counted());
+    const total = results(counted('total'));
+    expect(total.figures.batch_output).toBeNear(last(base).mass, 1e-12);
+    const water = last(base).components.find((one) => one.component_id === 'water')!;
+    expect(results(counted('dry')).figures.batch_output).toBeNear(last(base).mass - water.mass, 1e-12);
+    expect(results(counted('water')).figures.batch_output).toBeNear(water.mass, 1e-12);
+    expect(total.figures.cogs).toBeLessThan(base.figures.cogs);
+  });
+  test('counted as something unknown is refused', () => {
+    expect(problem(counted('mol_gold'))).toMatchObject({ step_id: 'stp_drying', fields: ['product.basis'] });
+  });
+  test('may be a side stream, of which others take a share', () => {
+    const found = results(
+      graphOf(
+        [
+          step('f', 'fed_batch_fermentation'),
+          step('c', 'disc_stack_centrifuge', [main('f')], { outlets: WASTE }),
+          step('d', 'storage_tank', [{ from: 'c', outlet: 'sludge', share: 0.25 }], { outlets: WASTE }),
+        ],
+        'c',
+        'sludge',
+      ),
+    );
+    const parts = found.streams.filter((one) => one.from_step === 'c' && one.from_outlet === 'sludge');
+    expect(parts.map(({ kind }) => kind)).toEqual(['main', 'product']);
+    expect(parts[1]!.mass / parts[0]!.mass).toBeNear(3, 1e-9);
+  });
+});
+
+test('a fit may be for one step of several with the same operation', () => {
+  const line = configuration('cfg_secreted_v1');
+  const fit = { fit_id: 'fit_1', unit_operation: 'spray_drying', values: { recovery: 0.8 } };
+  const at = (step_id?: string) =>
+    results({ ...line, fits: [{ ...fit, ...(step_id && { step_id }) }] })
+      .steps.at(-1)!
+      .settings.find(({ key }) => key === 'recovery');
+  expect(at()).toMatchObject({ value: 0.8, source: 'fitted' });
+  expect(at('stp_drying')).toMatchObject({ value: 0.8, source: 'fitted' });
+  expect(at('stp_other')).toMatchObject({ source: 'default' });
 });

@@ -66,6 +66,9 @@ export function shareOut(takers: readonly Link[]): void {
 /** Where a feed is in a configuration, by ids: `feeds.stp_7.mother_liquor`. */
 export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${feed.from}.${feed.outlet}`;
 
+/** Key of the share of a feed, by which analyses vary it. */
+export const shareKey = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `${feedField(feed)}.share`;
+
 /** The plan of a configuration, whose steps are all known; or the first problem with a feed, an outlet or the product. */
 export function planOf(steps: readonly ResolvedStep[], configuration: Configuration): Plan | Problem {
   const graph = steps.some(({ step }) => step.feeds !== undefined);

@@ -37,7 +37,7 @@ import type { Group } from './graph.ts';
 import { type ComponentTable, componentTable, NO_HOST } from './components.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
-import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT } from './plan.ts';
+import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
@@ -151,6 +151,10 @@ export class Process {
     const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`Unknown step ${stepId}`);
+    if (key.startsWith(FEED)) {
+      this.setShare(index, key, value);
+      return;
+    }
     enter(step.settings, key, value);
     const declaration = unitOperation(step.unit_operation);
     const setting = declaration && settingOf(declaration, key);
@@ -170,6 +174,34 @@ export class Process {
     if (at < 0) state.resolved.unknown ??= key;
     if (solventOf(state.resolved, this.library) === before) this.resolve(state, at);
     else this.build();
+  }
+
+  /** Changes the share of a feed by its key, `feeds.<from>.<outlet>.share`. */
+  private setShare(index: number, key: string, value: SettingValue | null): void {
+    const { uo_settings: list } = this.configuration;
+    const step = list[index]!;
+    const at = (step.feeds ?? []).findIndex((feed) => shareKey(feed) === key);
+    if (at < 0) throw new RangeError(`${step.id} has no ${key}`);
+    const { share: before, ...feed } = step.feeds![at]!;
+    const share = typeof value === 'number' ? value : undefined;
+    const feeds = step.feeds!.with(at, { ...feed, ...(share !== undefined && { share }) });
+    this.configuration = { ...this.configuration, uo_settings: list.with(index, { ...step, feeds }) };
+    const link = this.broken ? undefined : this.plan.feeds[index]![at];
+    const takers = link ? this.plan.takers[link.from]! : [];
+    const others = takers.reduce(
+      (sum, one) => sum + (one !== link && one.stated && one.outlet === link?.outlet ? one.share : 0),
+      0,
+    );
+    // What cannot be, or adds or removes a share, changes the plan.
+    if (!link || before === undefined || share === undefined || !(share >= 0 && share + others <= 1)) {
+      this.build();
+      return;
+    }
+    link.share = share;
+    shareOut(takers);
+    const source = this.steps[link.from]!;
+    for (const rest of source.rests) rest.share = leftOf(takers, rest.outlet);
+    this.dirty = Math.min(this.dirty, this.groupOf[link.from]!);
   }
 
   /**
@@ -324,6 +356,13 @@ export class Process {
     for (const one of prepared)
       for (const [id, key] of namedBy(one))
         if (!components.index.has(id)) return problemOf(one, [key], `The library has no component ${id}.`);
+    const { step: last, basis: counted } = plan.product;
+    if (counted !== null && counted !== 'total' && counted !== 'dry' && !components.index.has(counted))
+      return problemOf(
+        prepared[last]!,
+        ['product.basis'],
+        `The product is counted as ${counted}, which is not a component of this process.`,
+      );
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
@@ -377,14 +416,16 @@ export class Process {
       states[j] = makeStep(prepared[j]!, context, {
         feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(components, arena),
         mixed: !whole && links.length > 0,
-        waiting: links.filter((link) => link.waits),
+        waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
+          link,
+          name: `Recycle tank of ${prepared[link.to]!.step.name}`,
+        })),
         prepared: chainBefore(prepared, plan, j).map((k) => prepared[k]!.declaration.prepares),
       });
     }
     const partOf = (link: Link): Part => ({ link, stream: outletStream(states[link.from]!, link.outlet) });
     for (const [j, state] of states.entries()) {
       state.mixed &&= plan.feeds[j]!.map(partOf);
-      for (const one of state.waiting) one.stream = partOf(one.link).stream;
     }
     this.steps = states;
     for (const [j, state] of states.entries()) {
@@ -408,8 +449,9 @@ export class Process {
     // One for the fermentation and the steps before it, one for all steps after it.
     this.skids = new Set([plan.order[0]!, ...(downstream === undefined ? [] : [downstream])]);
     const { step, outlet } = plan.product;
-    const made = outletStream(states[step]!, outlet);
-    this.productStream = leftOf(plan.takers[step]!, outlet) === 1 ? made : new Stream(components, arena);
+    // If others take of it too, what is left is mixed into memory of its own.
+    const shared = plan.takers[step]!.some((link) => link.outlet === outlet);
+    this.productStream = shared ? new Stream(components, arena) : outletStream(states[step]!, outlet);
   }
 
   /** What nobody takes of the outlets of a step, other than the product. */
@@ -602,9 +644,14 @@ export class Process {
     run.amounts[OPERATOR]! += hours;
   }
 
-  /** Product of a stream, kg: in solution and in cells, or the cells themselves. */
+  /** Product of a stream, kg, in its basis: in solution and in cells, or the cells themselves, unless another is stated. */
   productOf(stream: Stream): number {
     const { at } = this.components;
+    const { basis } = this.plan.product;
+    if (basis !== null) {
+      if (basis === 'total') return stream.total();
+      return basis === 'dry' ? this.solidsOf(stream) : stream.mass[this.components.index.get(basis)!]!;
+    }
     return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
   }
 
@@ -625,11 +672,22 @@ export class Process {
     return stream.total() - stream.mass[at.water]! - stream.mass[at.carbon_dioxide]! - stream.mass[at.oxygen]!;
   }
 
+  /** Product that a step makes or brings, kg, in the basis of the product. */
+  private madeIn({ run, resolved }: StepState): number {
+    const { basis } = this.plan.product;
+    if (basis === null) return run.made;
+    const { first, source } = resolved.declaration;
+    if (source) return this.productOf(run.out);
+    // The mass of a product that is not one component comes from the sources.
+    if (basis === 'total' || basis === 'dry') return first ? this.productOf(run.out) : 0;
+    return Math.max(0, run.reaction[this.components.index.get(basis)!]!);
+  }
+
   private finish(): Problem | null {
     const { steps, times, start, plan } = this;
     const first = steps[start];
     this.made = 0;
-    for (const { run } of steps) this.made += run.made;
+    for (const state of steps) this.made += this.madeIn(state);
     if (!(this.made > 0) && !first) return problemOf(steps[plan.product.step]!.resolved, [], NOTHING_MADE);
     if (!(this.made > 0) && first)
       return problemOf(
@@ -647,20 +705,18 @@ export class Process {
       }
       const product = this.productOf(state.run.out);
       if (!plan.graph && !(product > 1e-9 * this.made)) return noProduct(state);
-      const entering = declaration.first ? state.run.made : this.productOf(state.run.feed) + state.run.made;
+      const made = this.madeIn(state);
+      const entering = declaration.first ? made : this.productOf(state.run.feed) + made;
       state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
       state.purity = this.purityOf(state.run.out);
     }
     const { step, outlet } = plan.product;
-    const share = leftOf(plan.takers[step]!, outlet);
-    if (share < 1)
-      mix(
-        this.productStream,
-        [{ stream: outletStream(steps[step]!, outlet), link: { share } }],
-        this.components.at.water,
-        0,
-      );
+    const made = outletStream(steps[step]!, outlet);
+    if (this.productStream !== made) {
+      const share = leftOf(plan.takers[step]!, outlet);
+      mix(this.productStream, [{ stream: made, link: { share } }], this.components.at.water, 0);
+    }
     this.batchProduct = this.productOf(this.productStream);
     if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
     const seed = this.seeder?.run;
@@ -701,10 +757,8 @@ export class Process {
   /** The whole batches by which streams wait, from when they are ready to when they are needed. */
   private scheduleWaiting(): void {
     for (const { waiting, unit } of this.steps)
-      for (const one of waiting) {
-        const source = this.units[one.link.from]!;
-        one.batches = batchesToWait(source.begin + source.process, unit.begin, this.times.cycle);
-      }
+      for (const one of waiting)
+        one.batches = batchesToWait(unit.begin + unit.process, this.units[one.link.to]!.begin, this.times.cycle);
   }
 }
 
@@ -745,6 +799,7 @@ function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclarati
 
 const IN_ORDER =
   'Only these steps can come before a fermentation, each at most once and in this order: media preparation, heat sterilisation, seed train.';
+const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 

@@ -42,11 +42,10 @@ export interface Rest {
   /** Of the flow of the outlet, 1. */
   share: number;
 }
-/** A feed that waits for the next batch in its own tank. */
-export interface WaitingFeed {
+/** A part of an outlet that waits for the next batch in its own tank. */
+export interface WaitingStream {
   readonly link: Link;
-  /** The outlet that it comes from; filled in when all steps are made. */
-  stream: Stream;
+  readonly stream: Stream;
   readonly equipment: EquipmentState;
   /** Batches that wait at once; filled in by the schedule. */
   batches: number;
@@ -69,7 +68,7 @@ export interface StepState {
   readonly run: Run;
   /** What is mixed into the feed before each run; null if the feed is the whole of one outlet and shares its memory. */
   mixed: readonly Part[] | null;
-  readonly waiting: readonly WaitingFeed[];
+  readonly waiting: readonly WaitingStream[];
   /** Filled in when the process is compiled. */
   rests: readonly Rest[];
   readonly tag: string;
@@ -119,7 +118,8 @@ export interface Intake {
   readonly feed: Stream;
   /** Whether it is mixed from shares of outlets before each run. */
   readonly mixed: boolean;
-  readonly waiting: readonly Link[];
+  /** What waits of its outlets, and the name of its tank. */
+  readonly waiting: readonly { readonly link: Link; readonly name: string }[];
   /** What the steps before it prepare for a fermentation. */
   readonly prepared: readonly (Preparation | undefined)[];
 }
@@ -198,10 +198,10 @@ export function makeStep(resolved: ResolvedStep, context: Context, intake: Intak
     resolved,
     run,
     mixed: mixed ? [] : null,
-    waiting: intake.waiting.map((link, k) => ({
+    waiting: intake.waiting.map(({ link, name }, k) => ({
       link,
-      stream: feed,
-      equipment: makeEquipment(`TK-${base + 80 + k}`, `Recycle tank of ${step.name}`, 'C-01', true),
+      stream: link.outlet === PRODUCT ? run.out : run.sides[link.outlet]!,
+      equipment: makeEquipment(`TK-${base + 80 + k}`, name, 'C-01', true),
       batches: 0,
     })),
     rests: [],
