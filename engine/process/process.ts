@@ -50,7 +50,7 @@ import {
   type Timetable,
   timetable,
 } from './schedule.ts';
-import { clearStep, makeStep, outletStream, type Rest, type StepState } from './step-state.ts';
+import { clearStep, type Flow, makeStep, outletStream, type Rest, type StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
 const WASTEWATER = itemIndex('wastewater');
@@ -430,6 +430,7 @@ export class Process {
     this.steps = states;
     for (const [j, state] of states.entries()) {
       state.rests = this.restsOf(state);
+      state.flows = flowsOf(states, plan, j);
       const before = plan.feeds[j]!.length === 1 ? prepared[plan.feeds[j]![0]!.from]!.declaration.id : undefined;
       const { sharesTankWith = [], inline = false } = state.resolved.declaration;
       state.unit.sharesTank = inline || (before !== undefined && sharesTankWith.includes(before));
@@ -760,6 +761,37 @@ export class Process {
       for (const one of waiting)
         one.batches = batchesToWait(unit.begin + unit.process, this.units[one.link.to]!.begin, this.times.cycle);
   }
+}
+
+/** The streams that leave a step: the parts of each outlet that others take, and what is left. */
+function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: number): Flow[] {
+  const { sides, outId, outName, run, resolved } = states[j]!;
+  const from_step = resolved.step.id;
+  const outlets = [
+    ...sides.map((side) => ({ ...side, outlet: side.key })),
+    { outlet: PRODUCT, id: outId, name: outName, stream: run.out, kind: 'waste' as const },
+  ];
+  return outlets.flatMap(({ outlet, id, name, stream, kind }): Flow[] => {
+    const links = takers[j]!.filter((link) => link.outlet === outlet);
+    const rest = product.step === j && product.outlet === outlet ? 'product' : kind;
+    const left = { outlet, stream, link: null, place: { id, name, kind: rest, from_step, to_step: null } };
+    if (links.length === 0) return [left];
+    // A whole outlet keeps its id, as in a line.
+    const [only] = links;
+    const whole = links.length === 1 && !only!.stated;
+    const parts = links.map((link): Flow => {
+      const to_step = states[link.to]!.resolved.step.id;
+      return {
+        outlet,
+        stream,
+        link,
+        place: { id: whole ? id : `${id}-${to_step}`, name, kind: 'main', from_step, to_step },
+      };
+    });
+    return links.every((link) => link.stated)
+      ? [...parts, { ...left, place: { ...left.place, id: `${id}-rest` } }]
+      : parts;
+  });
 }
 
 /** Whether a link is the only one from its outlet. */

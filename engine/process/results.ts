@@ -22,7 +22,7 @@ import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from './mixing.ts';
-import { leftOf, PRODUCT } from './plan.ts';
+import { leftOf } from './plan.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
@@ -162,51 +162,24 @@ function ownStreams(process: Process, j: number): StreamResult[] {
   const id = state.resolved.step.id;
   for (const { id: key, name, stream } of state.inlets)
     push(process, list, { id: key, name, kind: 'feed', from_step: null, to_step: id }, stream);
-  for (const side of state.sides) pushOutlet(process, list, j, { ...side, rest: side.kind });
-  const { outId, outName, run } = state;
-  pushOutlet(process, list, j, { key: PRODUCT, id: outId, name: outName, stream: run.out, rest: 'waste' });
+  for (const { place, stream, link, outlet } of state.flows) {
+    if (!process.plan.graph) push(process, list, place, stream);
+    else if (link)
+      pushPart(process, list, { ...place, from_outlet: outlet, next_batch: link.waits }, stream, link.share);
+    else pushPart(process, list, { ...place, from_outlet: outlet }, stream, leftOf(process.plan.takers[j]!, outlet));
+  }
   return list;
 }
 
-interface Outlet {
-  key: string;
-  id: string;
-  name: string;
-  stream: Stream;
-  /** Kind of what nobody takes of it. */
-  rest: StreamResult['kind'];
-}
-
-/** The parts of an outlet: to each step that takes of it, and what is left. */
-function pushOutlet(process: Process, list: StreamResult[], j: number, { key, id, name, stream, rest }: Outlet): void {
-  const { plan, steps, components } = process;
-  const from_step = steps[j]!.resolved.step.id;
-  const isProduct = plan.product.step === j && plan.product.outlet === key;
-  const links = plan.takers[j]!.filter((link) => link.outlet === key);
-  const left = leftOf(plan.takers[j]!, key);
-  // A whole outlet keeps its id, as in a line.
-  const whole = links.length + (left > 0 ? 1 : 0) === 1;
-  for (const { to, share, waits } of links) {
-    const to_step = steps[to]!.resolved.step.id;
-    const place = { id: whole ? id : `${id}-${to_step}`, name, kind: 'main' as const, from_step, to_step };
-    push(process, list, plan.graph ? { ...place, from_outlet: key, share, next_batch: waits } : place, part(share));
+/** A share of an outlet as a stream. */
+function pushPart(process: Process, list: StreamResult[], place: Place, whole: Stream, share: number): void {
+  if (share === 1) {
+    push(process, list, { ...place, share }, whole);
+    return;
   }
-  if (left === 0) return;
-  const place = {
-    id: whole ? id : `${id}-rest`,
-    name,
-    kind: isProduct ? ('product' as const) : rest,
-    from_step,
-    to_step: null,
-  };
-  push(process, list, plan.graph ? { ...place, from_outlet: key, share: left } : place, part(left));
-
-  function part(share: number): Stream {
-    if (share === 1) return stream;
-    const taken = new Stream(components, new Arena());
-    mix(taken, [{ stream, link: { share } }], components.at.water, 0);
-    return taken;
-  }
+  const part = new Stream(process.components, new Arena());
+  mix(part, [{ stream: whole, link: { share } }], process.components.at.water, 0);
+  push(process, list, { ...place, share }, part);
 }
 
 /** Every stream of one step, its feed first. */

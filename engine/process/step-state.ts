@@ -34,6 +34,14 @@ export interface SideStream extends NamedStream {
   readonly kind: SideDeclaration['kind'];
   readonly disposal: Disposal;
 }
+/** A stream from an outlet of a step in the results: to a step, or what is left. */
+export interface Flow {
+  readonly outlet: string;
+  readonly stream: Stream;
+  /** Null for what is left. */
+  readonly link: Link | null;
+  readonly place: Pick<StreamResult, 'id' | 'name' | 'kind' | 'from_step' | 'to_step'>;
+}
 /** What no step takes of an outlet, and where it goes. */
 export interface Rest {
   readonly outlet: string;
@@ -71,6 +79,7 @@ export interface StepState {
   readonly waiting: readonly WaitingStream[];
   /** Filled in when the process is compiled. */
   rests: readonly Rest[];
+  flows: readonly Flow[];
   readonly tag: string;
   readonly times: StepTimes;
   readonly inlets: readonly NamedStream[];
@@ -205,6 +214,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, intake: Intak
       batches: 0,
     })),
     rests: [],
+    flows: [],
     tag: `${declaration.tag}-${base + 1}`,
     times,
     inlets,
