@@ -92,3 +92,39 @@ test('a step that the recycle makes infeasible is named with its loop', () => {
   expect(outcome.problem.step_id).toBe('c');
   expect(outcome.problem.message).toContain('This is in the loop C → D → U → C.');
 });
+
+test('a vessel cannot be in a loop that closes within a batch', () => {
+  const steps = looped(0.4).uo_settings.map((one) =>
+    one.id === 'd'
+      ? { ...one, unit_operation: 'storage_tank' }
+      : { ...one, ...(one.feeds && { feeds: one.feeds.map((feed) => ({ ...feed, next_batch: false })) }) },
+  );
+  const outcome = evaluate({ ...looped(0.4), uo_settings: steps }, product, library);
+  expect(outcome).toMatchObject({
+    feasible: false,
+    problem: { step_id: 'c', fields: ['feeds.u.permeate.next_batch'] },
+  });
+  expect(outcome.feasible || outcome.problem.message).toContain('D is filled and emptied once per batch');
+});
+
+test('flow steps in a loop within a batch begin together, each time the same', () => {
+  const base = looped(0.4);
+  const steps = base.uo_settings.map((one) => ({
+    ...one,
+    ...(one.feeds && { feeds: one.feeds.map((feed) => ({ ...feed, next_batch: false })) }),
+  }));
+  const compiled = compile({ ...base, uo_settings: steps }, product, library);
+  const first = compiled.evaluate();
+  for (const value of [10, 8]) compiled.set('c', 'pass_time', value);
+  compiled.set('c', 'pass_time', null);
+  expect(JSON.stringify(compiled.evaluate()) === JSON.stringify(first)).toBe(true);
+  const { schedule, equipment } = resultsOf(first);
+  const begins = ['c', 'd', 'u'].map(
+    (id) =>
+      schedule.resources
+        .find((one) => one.step_id === id && !one.tag.startsWith('TK'))!
+        .phases.find(({ kind }) => kind === 'process')!.start,
+  );
+  expect(new Set(begins.map((hour) => hour.toFixed(9))).size).toBe(1);
+  expect(equipment.some(({ name }) => name.startsWith('Recycle tank'))).toBe(false);
+});

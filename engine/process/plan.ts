@@ -30,6 +30,9 @@ export interface Plan {
   /** Steps in the order of calculation, and the place of each in it. */
   readonly order: readonly number[];
   readonly place: readonly number[];
+  /** Steps after those that feed them in the same batch, and these feeds by step. */
+  readonly timeOrder: readonly number[];
+  readonly sameBatch: readonly (readonly number[])[];
   /** The outlet that is the product. */
   readonly product: { readonly step: number; readonly outlet: string; readonly basis: string | null };
   /** Entered by step, where nobody takes all of an outlet. */
@@ -96,9 +99,42 @@ export function planOf(steps: readonly ResolvedStep[], configuration: Configurat
     const closed = group.tears.length > 0 && !group.steps.some((step) => enters(step, new Set(group.steps)));
     if (closed) return nothingEnters(steps, feeds, group);
   }
+  const times = inTime(steps, feeds, rank);
+  if ('message' in times) return times;
   const order = groups.flatMap((group) => group.steps);
   const place = steps.map((_, step) => order.indexOf(step));
-  return { graph, feeds, takers, groups, order, place, product, outlets };
+  return { graph, feeds, takers, groups, order, place, ...times, product, outlets };
+}
+
+/**
+ * The feeds of each step within a batch. Steps that feed each other within a batch run side by side, so that all of them
+ * wait for what feeds any of them; a vessel that is filled and emptied cannot.
+ */
+function inTime(
+  steps: readonly ResolvedStep[],
+  feeds: readonly (readonly Link[])[],
+  rank: readonly number[],
+): Pick<Plan, 'timeOrder' | 'sameBatch'> | Problem {
+  const links = feeds.map((list) => list.filter((link) => !link.waits));
+  const takers = steps.map((_, from) => links.flat().flatMap((link) => (link.from === from ? [link.to] : [])));
+  const groups = groupsOf(takers, rank, () => true);
+  const sameBatch: number[][] = [];
+  for (const group of groups) {
+    const inside = new Set(group.steps);
+    const before = [...new Set(group.steps.flatMap((to) => links[to]!.map(({ from }) => from)))];
+    for (const step of group.steps)
+      sameBatch[step] = group.tears.length === 0 ? before : before.filter((from) => !inside.has(from));
+    const vessel = group.steps.find((step) => !steps[step]!.declaration.flow && !steps[step]!.declaration.inline);
+    if (group.tears.length === 0 || vessel === undefined) continue;
+    const torn = group.tears[0]!;
+    const { from, outlet } = links[torn]!.find((link) => inside.has(link.from))!;
+    return problemOf(
+      steps[torn]!,
+      [`${feedField({ from: steps[from]!.step.id, outlet })}.next_batch`],
+      `The loop ${loopName(steps, group)} closes within a batch, but ${steps[vessel]!.step.name} is filled and emptied once per batch. Let what returns to ${steps[torn]!.step.name} wait for the next batch.`,
+    );
+  }
+  return { timeOrder: groups.flatMap((group) => group.steps), sameBatch };
 }
 
 /** Every step takes what the one before it passes on. */

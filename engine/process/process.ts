@@ -106,8 +106,7 @@ export class Process {
   readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
-  /** By step: those that feed it in the same batch, and the fermentation that it prepares. */
-  private sameBatch: number[][] = [];
+  /** By step: the fermentation that it prepares. */
   private serves: number[] = [];
   private loopOf: ReadonlyMap<Group, Loop> = new Map();
   /** Group of each step in the plan. */
@@ -442,7 +441,6 @@ export class Process {
     this.loopOf = new Map(
       plan.groups.filter(({ tears: torn }) => torn.length > 0).map((group) => [group, new Loop(this, group, arena)]),
     );
-    this.sameBatch = plan.feeds.map((links) => links.filter((link) => !link.waits).map(({ from }) => from));
     const downstream = plan.order.find((j) => {
       const { first, prepares } = prepared[j]!.declaration;
       return !first && !prepares;
@@ -629,7 +627,7 @@ export class Process {
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
     for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
     const { index } = state.resolved;
-    if (this.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank) {
+    if (this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank) {
       hours += HOLD_TANK_HOURS;
       cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
     }
@@ -734,8 +732,8 @@ export class Process {
         seeds: this.seeds,
         seedCount: seed?.seedCount ?? 0,
         inoculated: Math.max(0, start),
-        feeds: this.sameBatch,
-        order: plan.order,
+        feeds: plan.sameBatch,
+        order: plan.timeOrder,
       },
       { available, campaigns },
       times,

@@ -57,7 +57,6 @@ const step = (
 const from = (id: string, outlet = 'product', share?: number): StepFeed => ({
   from: id,
   outlet,
-  next_batch: false,
   ...(share !== undefined && { share }),
 });
 const feed = (id: string, kmol: Record<string, number>, balance: string): Step => {
@@ -94,12 +93,19 @@ const closes = ({ streams }: Results): void => {
   );
 };
 
+/** States which feeds wait for the next batch, as the list says, so that it may be shuffled. */
+const settled = (steps: Step[]): Step[] =>
+  steps.map((one, k) => ({
+    ...one,
+    ...(one.feeds && {
+      feeds: one.feeds.map((link) => ({ next_batch: steps.findIndex(({ id }) => id === link.from) >= k, ...link })),
+    }),
+  }));
 /** The order in which the steps are listed must not matter. */
-const orders = (steps: Step[]): Step[][] => [
-  steps,
-  steps.toReversed(),
-  steps.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-];
+const orders = (steps: Step[]): Step[][] => {
+  const all = settled(steps);
+  return [all, all.toReversed(), all.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+};
 
 const r1 = (purge = 0.05): Step[] => [
   feed('f', { mol_a: 100, mol_i: 1 }, 'mol_a'),

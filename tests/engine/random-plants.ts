@@ -116,7 +116,7 @@ function connect(steps: Step[], sources: number, next: () => number): void {
     const from = steps[sources + Math.floor(next() * (steps.length - sources))]!;
     const feed = take(from, pick(outlets(from), next), 0.9);
     if (feed && !to.feeds!.some((one) => one.from === feed.from && one.outlet === feed.outlet))
-      to.feeds!.push({ ...feed, next_batch: steps.indexOf(from) >= steps.indexOf(to) && next() < 0.5 });
+      to.feeds!.push({ ...feed, next_batch: steps.indexOf(from) >= steps.indexOf(to) });
   }
   for (const step of steps)
     step.outlets = { product: { disposal: pick(['wastewater', 'solids', 'vent'] as const, next) } };
