@@ -676,7 +676,7 @@ export class Process {
     const { basis } = this.plan.product;
     if (basis === null) return run.made;
     const { first, source } = resolved.declaration;
-    if (source) return this.productOf(run.out);
+    if (source) return this.productOf(run.inlets.bought!);
     // The mass of a product that is not one component comes from the sources.
     if (basis === 'total' || basis === 'dry') return first ? this.productOf(run.out) : 0;
     return Math.max(0, run.reaction[this.components.index.get(basis)!]!);

@@ -175,29 +175,36 @@ describe.each([
   });
 });
 
-test('R3: a solvent that is recovered with its impurity', () => {
-  // The make-up keeps the solvent at 1,000 kg: what does not come back is bought.
-  const makeup = 1000 - 0.997 * 0.98 * 1000;
-  const total = makeup + 0.5;
-  const found = results(
-    plant(
-      [
-        step('f', 'purchased_feed', { amount: total, balance: 'sol_n_hexane', 'composition.mol_i': 0.5 / total }),
-        step('e', 'mixer', {}, [from('f'), from('c')]),
-        step('r', 'component_splitter', { 'shares.sol_n_hexane': 0.997 }, [from('e')]),
-        step('c', 'component_splitter', { 'shares.sol_n_hexane': 0.98, 'shares.mol_i': 0.9 }, [from('r')]),
-      ],
-      'c',
-      'other',
-    ),
-    'mol_i',
-  );
-  closes(found);
-  const kg = (component: string) => KMOL * kmol(found, 'e', 'product', component);
-  expect(makeup).toBeNear(22.94, 1e-12);
-  expect(kg('sol_n_hexane')).toBeNear(1000, 1e-8);
-  expect(kg('mol_i')).toBeNear(5, 1e-8);
-  expect(KMOL * kmol(found, 'c', 'product', 'mol_i')).toBeNear(4.5, 1e-8);
+describe('R3: a solvent that is recovered with its impurity and made up', () => {
+  const steps = (raffinate: number, recovered = 0.98, total = 1000): Step[] => [
+    step('f', 'purchased_feed', { amount: total, amount_is: 'total', balance: 'sol_n_hexane', price: 1 }, [from('c')]),
+    step('i', 'purchased_feed', { amount: 0.5, balance: 'mol_i' }),
+    step('e', 'mixer', {}, [from('f'), from('i')]),
+    step('r', 'component_splitter', { 'shares.sol_n_hexane': 1 - raffinate }, [from('e')]),
+    step('c', 'component_splitter', { 'shares.sol_n_hexane': recovered, 'shares.mol_i': 0.9 }, [from('r')]),
+  ];
+  const bought = ({ inventory }: Results) => inventory.find(({ item_id: item }) => item === 'feed:f')!.amount;
+  test.each(orders(steps(0.003)).map((list, k) => [k, list] as const))('in order %d', (_, list) => {
+    const found = results(plant(list, 'c', 'other'), 'mol_i');
+    closes(found);
+    const kg = (component: string) => KMOL * kmol(found, 'e', 'product', component);
+    expect(bought(found)).toBeNear(22.94, 1e-8);
+    expect(kg('sol_n_hexane')).toBeNear(1000, 1e-9);
+    expect(kg('mol_i')).toBeNear(5, 1e-8);
+    expect(KMOL * kmol(found, 'c', 'product', 'mol_i')).toBeNear(4.5, 1e-8);
+  });
+  test('without loss to the raffinate 20 kg are made up', () => {
+    expect(bought(results(plant(settled(steps(0)), 'c', 'other'), 'mol_i'))).toBeNear(20, 1e-8);
+  });
+  test('more than the total is refused, with how much', () => {
+    const more = steps(0).map((one) => (one.id === 'e' ? { ...one, feeds: [...one.feeds!, from('x')] } : one));
+    const surplus = problem(
+      plant(settled([...more, step('x', 'purchased_feed', { amount: 100, balance: 'sol_n_hexane' })]), 'c', 'other'),
+      'mol_i',
+    );
+    expect(surplus).toMatchObject({ step_id: 'f', fields: ['amount'] });
+    expect(surplus.message).toMatch(/kg of n-Hexane return, .* kg more than the total/i);
+  });
 });
 
 test('R4: mother liquor goes back to the crystalliser, by the splits of its saturation', () => {

@@ -1,6 +1,8 @@
+import { mix } from '../../process/mixing.ts';
 import { celsius } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
-import { component, defineUnitOperation, leavesOf, number, output } from '../define.ts';
+import { choice, component, defineUnitOperation, leavesOf, number, output } from '../define.ts';
+import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../shared/junctions.ts';
 
 const COMPOSITION = 'composition.*';
@@ -26,9 +28,19 @@ export const purchasedFeed = defineUnitOperation({
       group: 'Feed',
       headline: true,
       optimise: [100, 1e6],
-      help: 'Mass bought per batch.',
+      help: 'Mass per batch.',
       source: 'Design choice',
     }),
+    amount_is: choice(
+      'The amount is',
+      { bought: 'What is bought', total: 'The total, with what is returned' },
+      {
+        default: 'bought',
+        group: 'Feed',
+        help: 'As a total, only what recycled streams do not bring of the component that makes up the rest is bought.',
+        source: 'Design choice',
+      },
+    ),
     temperature: number('K', 'Temperature', {
       default: celsius(25),
       limits: [celsius(-50), celsius(300)],
@@ -59,7 +71,8 @@ export const purchasedFeed = defineUnitOperation({
     }),
   },
   outputs: {
-    mass: output('kg', 'Bought', 'amount', '2.35'),
+    mass: output('kg', 'Bought', 'amount, or amount - returned / fraction of the rest', '2.35'),
+    returned: output('kg', 'Returned', 'Σ share × recycled stream', '2.35'),
     rest: output('1', 'Fraction of the rest', '1 - Σ fractions', '2.35', { display: '%' }),
   },
   names: (given) => [
@@ -72,7 +85,9 @@ export const purchasedFeed = defineUnitOperation({
   plots: {},
   product: 'Feed',
   model(run, s) {
-    const { out, inlets, components, amounts, prices } = run;
+    const { feed, out, inlets, components, amounts, prices } = run;
+    const { at } = components;
+    const { bought } = inlets;
     const rest = components.index.get(s.balance)!;
     let stated = 0;
     for (const [id, value] of leavesOf(s, COMPOSITION)) {
@@ -82,25 +97,42 @@ export const purchasedFeed = defineUnitOperation({
           `${components.names[rest]!} makes up the rest, so it has no fraction of its own.`,
         );
       stated += Number(value);
-      out.mass[components.index.get(id)!] = Number(value) * s.amount;
     }
+    const others = leavesOf(s, COMPOSITION);
     if (stated > 1 + 1e-12)
       return run.infeasible(
-        leavesOf(s, COMPOSITION).map(([id]) => `composition.${id}`),
+        others.map(([id]) => `composition.${id}`),
         `The fractions add up to ${figure(100 * stated)} %; together they can be at most 100 %.`,
         { title: 'Sum of the fractions', value: 1, actual: stated, unit: '1' },
       );
-    out.mass[rest] = Math.max(0, 1 - stated) * s.amount;
-    if (out.mass[components.at.water]! < out.heldWater())
+    const fraction = Math.max(0, 1 - stated);
+    let amount = s.amount;
+    if (s.amount_is === 'total') {
+      const back = feed.mass[rest]!;
+      const surplus = back - fraction * s.amount;
+      if (surplus > 1e-9 * back)
+        return run.infeasible(
+          ['amount'],
+          `${figure(back)} kg of ${components.names[rest]!} return, ${figure(surplus)} kg more than the total; return less, or raise the amount.`,
+          { title: 'Total', value: s.amount + surplus / (fraction || 1), actual: s.amount, unit: 'kg' },
+        );
+      amount = fraction > 0 ? Math.max(0, -surplus / fraction) : s.amount;
+    }
+    for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
+    bought.mass[rest] = fraction * amount;
+    if (bought.mass[at.water]! < bought.heldWater())
       return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
-    out.temperature = s.temperature;
-    out.diameter = run.basis.host.diameter;
-    inlets.bought.copy(out);
-    amounts[run.ownItem] = s.amount;
+    bought.temperature = s.temperature;
+    bought.diameter = run.basis.host.diameter;
+    const whole = { share: 1 };
+    const parts = [{ stream: bought, link: whole }];
+    if (feed.total() > 0) parts.push({ stream: feed, link: whole });
+    mix(out, parts, at.water, cellDensityDifference(run.basis.host));
+    amounts[run.ownItem] = amount;
     prices[run.ownItem] = s.price;
     // The product that it brings counts as if it were made here.
-    run.made = run.basis.product.kind === 'biomass' ? out.mass[components.at.cell]! : out.mass[components.at.target]!;
+    run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
     run.size = out.volume();
-    return { mass: s.amount, rest: Math.max(0, 1 - stated) };
+    return { mass: amount, returned: feed.total(), rest: fraction };
   },
 });
