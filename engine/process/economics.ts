@@ -225,7 +225,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): P
   for (let k = 1; k < seedCount; k++) {
     const vessel = state.seedEquipment[k]!;
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
-    buy(process, state, vessel, process.seeds[k]!.count, list);
+    buy(process, state, vessel, state.seeds[k]!.count, list);
   }
   if (process.skids.has(state.resolved.index)) {
     state.cleaning.slot.size = CLEANING_SKID;

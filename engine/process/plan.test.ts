@@ -392,3 +392,29 @@ test('a fit may be for one step of several with the same operation', () => {
   expect(at('stp_drying')).toMatchObject({ value: 0.8, source: 'fitted' });
   expect(at('stp_other')).toMatchObject({ source: 'default' });
 });
+
+test('two fermentations each have their vessels, seeds and medium, and their broths join', () => {
+  const two = (parallel: boolean): Configuration =>
+    graphOf([
+      step('f', 'fed_batch_fermentation'),
+      ...(parallel ? [step('m', 'media_preparation'), step('g', 'fed_batch_fermentation', [main('m')])] : []),
+      step('j', 'mixer', parallel ? [main('f'), main('g')] : [main('f')]),
+      step('c', 'disc_stack_centrifuge', [main('j')]),
+    ]);
+  const [one, both] = [results(two(false)), results(two(true))];
+  expect(both.figures.batch_output / one.figures.batch_output).toBeNear(2, 0.02);
+  expect(both.figures.yield).toBeNear(one.figures.yield, 0.01);
+  const seeds = (id: string, { schedule, equipment }: Results) => [
+    schedule.resources.filter((row) => row.step_id === id && row.tag.startsWith('S')).length,
+    equipment.filter((row) => row.step_id === id && row.tag.startsWith('S')).length,
+  ];
+  expect(seeds('g', both)).toEqual(seeds('f', one));
+  expect(seeds('f', both)).toEqual(seeds('f', one));
+  const { schedule } = both;
+  expect(new Set(schedule.resources.map(({ tag }) => tag)).size).toBe(schedule.resources.length);
+  const sum = (list: Results['streams']) => list.reduce((total, { mass }) => total + mass, 0);
+  expect(sum(both.streams.filter(({ to_step: to }) => to === null))).toBeNear(
+    sum(both.streams.filter(({ from_step: from }) => from === null)),
+    1e-9,
+  );
+});

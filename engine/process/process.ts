@@ -6,7 +6,6 @@ import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } fro
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { admits } from '../library-choice.ts';
-import { MAX_STAGES } from '../physics/seed-train.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type {
   AssumptionGroup,
@@ -46,7 +45,7 @@ import {
   campaignHours,
   type HoldTank,
   type ScheduledUnit,
-  type SeedStage,
+  type SeedTrain,
   type Timetable,
   timetable,
 } from './schedule.ts';
@@ -67,6 +66,12 @@ const TANK_FILL = 0.8;
 const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
+
+/** A step that grows an inoculum, and its vessels in the schedule. */
+export interface Seeder {
+  readonly state: StepState;
+  readonly train: SeedTrain;
+}
 
 /** State of a process that an evaluation reads and overwrites. */
 export class Process {
@@ -91,7 +96,8 @@ export class Process {
   factors: Float64Array | null = null;
   components!: ComponentTable;
   readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
-  readonly seeds: SeedStage[] = [];
+  /** By fermentation, in the order of calculation. */
+  seeders: readonly Seeder[] = [];
   /** Warnings about the plant as a whole. */
   readonly plantWarnings: Warning[] = [];
   /** Cost index of the cost year. */
@@ -394,8 +400,7 @@ export class Process {
     this.makeSteps(prepared, context);
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
-    this.seeds.length = 0;
-    for (let k = 0; k < MAX_STAGES; k++) this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
+    this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
@@ -470,13 +475,11 @@ export class Process {
     );
   }
 
-  /** The step that grows the inoculum: a separate seed train, or the fermentation; null if there is none. */
-  get seeder(): StepState | null {
-    const main = this.steps[this.start];
-    if (!main) return null;
-    for (const { from } of this.plan.feeds[this.start]!)
-      if (this.steps[from]!.resolved.declaration.prepares === 'seed') return this.steps[from]!;
-    return main;
+  /** What grows the inoculum of a fermentation: a separate seed train, or the fermentation itself. */
+  private seederOf(fermentation: number): Seeder {
+    const feeders = this.plan.feeds[fermentation]!.map(({ from }) => this.steps[from]!);
+    const state = feeders.find(({ resolved }) => resolved.declaration.prepares === 'seed') ?? this.steps[fermentation]!;
+    return { state, train: { stages: state.seeds, count: 0, inoculated: fermentation } };
   }
 
   /** Substrates of the batch and of the feed, which determine the list of components. */
@@ -718,10 +721,12 @@ export class Process {
     }
     this.batchProduct = this.productOf(this.productStream);
     if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
-    const seed = this.seeder?.run;
-    for (let k = 0; k < (seed?.seedCount ?? 0); k++) {
-      this.seeds[k]!.process = seed!.seedTime[k]!;
-      this.seeds[k]!.serves = seed!.seedServes;
+    for (const { state, train } of this.seeders) {
+      train.count = state.run.seedCount;
+      for (let k = 0; k < train.count; k++) {
+        state.seeds[k]!.process = state.run.seedTime[k]!;
+        state.seeds[k]!.serves = state.run.seedServes;
+      }
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
@@ -729,9 +734,7 @@ export class Process {
       {
         units: this.units,
         tanks: this.tanks,
-        seeds: this.seeds,
-        seedCount: seed?.seedCount ?? 0,
-        inoculated: Math.max(0, start),
+        seedTrains: this.seeders.map(({ train }) => train),
         feeds: plan.sameBatch,
         order: plan.timeOrder,
       },

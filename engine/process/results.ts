@@ -238,29 +238,10 @@ function push(process: Process, list: StreamResult[], place: Place, stream: Stre
 }
 
 function schedule(process: Process): Schedule {
-  const { steps, times, seeds } = process;
+  const { steps, times } = process;
   const resources: Resource[] = [];
-  const { seeder } = process;
-  for (let k = 0; k < (seeder?.run.seedCount ?? 0); k++) {
-    const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-    const vessel = seeder!.seedEquipment[k]!;
-    resources.push({
-      tag: vessel.tag,
-      step_id: seeder!.resolved.step.id,
-      name: vessel.name,
-      stage: 'upstream',
-      n_units: count,
-      start,
-      occupancy,
-      utilisation: occupancy / (count * serves * times.cycle),
-      phases: [
-        { kind: 'setup', start, duration: SEED_SETUP },
-        { kind: 'process', start: start + SEED_SETUP, duration: growing },
-        { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
-        { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
-      ],
-    });
-  }
+  for (const { state, train } of process.seeders)
+    for (let k = 0; k < train.count; k++) resources.push(seedResource(state, k, times.cycle));
   for (const state of steps) {
     const { tank, unit, resolved } = state;
     const stepId = resolved.step.id;
@@ -329,6 +310,27 @@ function schedule(process: Process): Schedule {
     operating_hours: process.assumptions.plant.operating_hours,
     bottleneck: { tag: slow.tag, step_id: slow.resolved.step.id, name: slow.resolved.step.name },
     resources,
+  };
+}
+
+function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, cycle: number): Resource {
+  const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
+  const vessel = seedEquipment[k]!;
+  return {
+    tag: vessel.tag,
+    step_id: resolved.step.id,
+    name: vessel.name,
+    stage: 'upstream',
+    n_units: count,
+    start,
+    occupancy,
+    utilisation: occupancy / (count * serves * cycle),
+    phases: [
+      { kind: 'setup', start, duration: SEED_SETUP },
+      { kind: 'process', start: start + SEED_SETUP, duration: growing },
+      { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
+      { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
+    ],
   };
 }
 

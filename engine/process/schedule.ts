@@ -45,6 +45,15 @@ export interface SeedStage {
   serves?: number;
 }
 
+/** The vessels that grow the inoculum of one fermentation. */
+export interface SeedTrain {
+  readonly stages: readonly SeedStage[];
+  /** How many of the stages are used. */
+  count: number;
+  /** Index of the unit that they inoculate. */
+  readonly inoculated: number;
+}
+
 export interface Timetable {
   cycle: number;
   batchTime: number;
@@ -114,10 +123,7 @@ export function batchVessels({ flow, process, turnaround, filled, largest, loadi
 export interface Plant {
   units: readonly ScheduledUnit[];
   tanks: readonly HoldTank[];
-  seeds: readonly SeedStage[];
-  seedCount: number;
-  /** Index of the unit inoculated by the seeds, 0 if absent. */
-  inoculated?: number;
+  seedTrains: readonly SeedTrain[];
   /** Units that feed each unit in the same batch; that before it if absent. */
   feeds?: readonly (readonly number[])[];
   /** Units after those that feed them; as listed if absent. */
@@ -166,7 +172,7 @@ export const batchesToWait = (ready: number, needed: number, cycle: number): num
  * process units.
  */
 export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into: Timetable): Timetable {
-  const { units, tanks, seeds, seedCount, inoculated = 0, feeds, order } = plant;
+  const { units, tanks, seedTrains, feeds, order } = plant;
   let cycle = 0;
   let bottleneck = 0;
   let end = 0;
@@ -194,14 +200,16 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
   }
   for (const tank of tanks) tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   // Each seed stage ends when the next one starts, and the last when the production vessel is inoculated.
-  let ends = units[inoculated]?.begin ?? 0;
-  for (let k = seedCount - 1; k >= 0; k--) {
-    const seed = seeds[k]!;
-    seed.occupancy = seed.process + SEED_TURNAROUND;
-    seed.start = ends - seed.process - SEED_SETUP;
-    ends -= seed.process;
-    seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
-    first = Math.min(first, seed.start);
+  for (const { stages, count, inoculated } of seedTrains) {
+    let ends = units[inoculated]!.begin;
+    for (let k = count - 1; k >= 0; k--) {
+      const seed = stages[k]!;
+      seed.occupancy = seed.process + SEED_TURNAROUND;
+      seed.start = ends - seed.process - SEED_SETUP;
+      ends -= seed.process;
+      seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
+      first = Math.min(first, seed.start);
+    }
   }
   into.cycle = cycle;
   into.bottleneck = bottleneck;

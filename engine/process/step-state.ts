@@ -21,7 +21,7 @@ import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
 import { type Link, PRODUCT } from './plan.ts';
 import type { ResolvedStep } from './resolve.ts';
-import type { HoldTank, ScheduledUnit } from './schedule.ts';
+import type { HoldTank, ScheduledUnit, SeedStage } from './schedule.ts';
 import { Stream } from './stream.ts';
 
 export interface NamedStream {
@@ -89,6 +89,8 @@ export interface StepState {
   readonly equipment: readonly EquipmentState[];
   readonly tankEquipment: EquipmentState;
   readonly seedEquipment: readonly EquipmentState[];
+  /** The same vessels in the schedule. */
+  readonly seeds: readonly SeedStage[];
   readonly cleaning: EquipmentState;
   readonly unit: ScheduledUnit;
   readonly tank: HoldTank;
@@ -230,6 +232,13 @@ export function makeStep(resolved: ResolvedStep, context: Context, intake: Intak
             : makeEquipment(`SV-${base + 20 + k}`, `Seed vessel ${k}`, 'C-14', false),
         )
       : [],
+    seeds: Array.from({ length: seeds ? MAX_STAGES : 0 }, () => ({
+      process: 0,
+      start: 0,
+      occupancy: 0,
+      count: 0,
+      serves: 1,
+    })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
       setup: times.setup,

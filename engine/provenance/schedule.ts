@@ -87,7 +87,7 @@ function placeOf({ process }: Plant, tag: string): Place {
     if (state.tag === tag) return { kind: 'unit', state };
     if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
   }
-  const state = process.seeder!;
+  const { state } = process.seeders.find((one) => one.state.seedEquipment.some((vessel) => vessel.tag === tag))!;
   return { kind: 'seed', state, stage: state.seedEquipment.findIndex((one) => one.tag === tag) };
 }
 
@@ -222,7 +222,7 @@ function transferEntry(plant: Plant, id: string): Entry | undefined {
 /** Start of a resource relative to the set-up of the first step, h. */
 function offsetOf(plant: Plant, tag: string): number {
   const place = placeOf(plant, tag);
-  if (place.kind === 'seed') return plant.process.seeds[place.stage]!.start;
+  if (place.kind === 'seed') return place.state.seeds[place.stage]!.start;
   return place.kind === 'tank' ? place.state.tank.start : place.state.unit.start;
 }
 
