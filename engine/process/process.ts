@@ -657,8 +657,20 @@ export class Process {
     return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
   }
 
+  /** The component that the product is, kg, even if the product is counted with what accompanies it. */
+  componentOf(stream: Stream): number {
+    const { at, index } = this.components;
+    const i = index.get(this.plan.product.basis ?? '');
+    if (i !== undefined) return stream.mass[i]!;
+    return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  }
+
   /** Purity of a stream: in protein for a protein, in dry solids otherwise; 0 if there is no product. */
   purityOf(stream: Stream): number {
+    if (this.plan.product.basis !== null) {
+      const component = this.componentOf(stream);
+      return component > 0 ? component / Math.max(component, this.solidsOf(stream)) : 0;
+    }
     const product = this.productOf(stream);
     if (product <= 0) return 0;
     if (this.product.kind !== 'protein') return product / this.solidsOf(stream);
@@ -675,7 +687,7 @@ export class Process {
   }
 
   /** Product that a step makes or brings, kg, in the basis of the product. */
-  private madeIn({ run, resolved }: StepState): number {
+  madeIn({ run, resolved }: StepState): number {
     const { basis } = this.plan.product;
     if (basis === null) return run.made;
     const { first, source } = resolved.declaration;

@@ -91,7 +91,10 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     msp: priced.msp,
     yield: batchProduct / made,
     purity: process.purityOf(process.productStream),
-    purity_solids: batchProduct / process.solidsOf(process.productStream),
+    purity_solids:
+      process.plan.product.basis === null
+        ? batchProduct / process.solidsOf(process.productStream)
+        : process.purityOf(process.productStream),
     // Without a fermentation there are none.
     titre: steps[process.start]?.run.titre ?? 0,
     space_time_yield: process.start < 0 ? 0 : spaceTimeYield(steps[process.start]!, batchProduct),

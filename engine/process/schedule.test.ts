@@ -106,3 +106,9 @@ describe('schedule', () => {
     expect(transferTime(0.25)).toBe(0.25);
   });
 });
+
+test('a plant in which no step takes time is counted by the hour', () => {
+  const units = [unit(0)];
+  const times = timetable({ units, tanks: units.map(tank), seedTrains: [] }, { available: 7920 }, empty());
+  expect(times).toMatchObject({ cycle: 1, batchTime: 1, batches: 7920 });
+});

@@ -138,6 +138,8 @@ export interface Year {
 }
 
 const NONE: readonly number[] = [];
+/** Batch and cycle time of a plant in which no step takes time, h. */
+const PIPES_ONLY = 1;
 
 /** A unit begins when the last of its feeds is there; its tank starts to fill with the first. */
 function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], units: readonly ScheduledUnit[]): void {
@@ -197,6 +199,11 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
     unit.start = unit.begin - unit.setup - unit.fill;
     end = Math.max(end, unit.start + unit.occupancy);
     first = Math.min(first, unit.start);
+  }
+  // A plant of nothing but pipes is counted by the hour.
+  if (cycle === 0) {
+    cycle = PIPES_ONLY;
+    end = first + cycle;
   }
   for (const tank of tanks) tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   // Each seed stage ends when the next one starts, and the last when the production vessel is inoculated.

@@ -53,7 +53,6 @@ export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Proven
   const process = processOf(compiled);
   const problem = process.run();
   if (problem) throw new RangeError(problem.message);
-  if (process.plan.graph) throw new RangeError('The metrics of a process with feeds are not explained yet.');
   const priced = economics(process);
   if ('message' in priced) throw new RangeError(priced.message);
   const plant = new Plant(process, priced, results(process, priced), find);

@@ -19,3 +19,22 @@ export function imbalance({ run, inlets, sides }: StepState): { component: strin
   }
   return worst;
 }
+
+/** Where a number in the results is not finite, or a flow is negative; null if nowhere. */
+export function fault(value: unknown, path = ''): string | null {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return `${path} is ${value}`;
+    return /(mass|volume|amount|purchase_cost|occupancy|duration)$/.test(path) && value < 0
+      ? `${path} is ${value}`
+      : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  // Solvent that is returned counts against what was bought.
+  const credit = 'item_id' in value && String(value.item_id).startsWith('sol_');
+  for (const [key, inner] of Object.entries(value)) {
+    if (credit && key === 'amount') continue;
+    const found = fault(inner, `${path}.${key}`);
+    if (found) return found;
+  }
+  return null;
+}

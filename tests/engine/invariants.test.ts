@@ -4,31 +4,12 @@ import { compile, type Configuration, type ProductBasis, type Results, type Sett
 import { library, tryUnit, product as leghaemoglobin } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
-import { imbalance, isSentence } from './books.ts';
+import { fault, imbalance, isSentence } from './books.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
 /** About one in six can work; the rest must say why not. */
 const COUNT = process.env['SOAK'] ? 60_000 : 1_000;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
-
-/** Where a number in the results is not finite, or a flow is negative; null if nowhere. */
-function fault(value: unknown, path = ''): string | null {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) return `${path} is ${value}`;
-    return /(mass|volume|amount|purchase_cost|occupancy|duration)$/.test(path) && value < 0
-      ? `${path} is ${value}`
-      : null;
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  // Solvent that is returned counts against what was bought.
-  const credit = 'item_id' in value && String(value.item_id).startsWith('sol_');
-  for (const [key, inner] of Object.entries(value)) {
-    if (credit && key === 'amount') continue;
-    const found = fault(inner, `${path}.${key}`);
-    if (found) return found;
-  }
-  return null;
-}
 
 const drawn = (k: number) => randomProcess(uniform(7_919 * (k + 1)), firsts);
 const evaluated = (configuration: Configuration, product: ProductBasis) =>

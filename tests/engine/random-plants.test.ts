@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compile, type Results } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
-import { imbalance, isSentence } from './books.ts';
+import { fault, imbalance, isSentence } from './books.ts';
 import { randomPlant, shuffled } from './random-plants.ts';
 import { type Drawn, uniform } from './random-processes.ts';
 
@@ -47,6 +47,8 @@ test(`${COUNT} random plants close their balances, and give one answer from any 
     if (!outcome.feasible) continue;
     feasible++;
     if (outcome.results.loops) looped++;
+    const impossible = fault(outcome.results);
+    if (impossible) wrong.push(`plant ${k}: ${impossible}`);
     for (const state of plant.steps) {
       const { component, error } = imbalance(state);
       if (error > 1e-9) wrong.push(`plant ${k}, ${state.resolved.declaration.id}: ${component} is off by ${error}`);
