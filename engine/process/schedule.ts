@@ -178,7 +178,7 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
   let cycle = 0;
   let bottleneck = 0;
   let end = 0;
-  let first = 0;
+  let first = Infinity;
   for (let k = 0; k < units.length; k++) {
     const j = order ? order[k]! : k;
     const unit = units[j]!;
@@ -197,12 +197,16 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
       if (tank.present) end = Math.max(end, tank.start + tank.occupancy);
     }
     unit.start = unit.begin - unit.setup - unit.fill;
+    // A junction of pipes is never occupied.
+    if (unit.occupancy === 0 && unit.sharesTank) continue;
+    if (before.length === 0) first = Math.min(first, 0);
     end = Math.max(end, unit.start + unit.occupancy);
     first = Math.min(first, unit.start);
   }
   // A plant of nothing but pipes is counted by the hour.
   if (cycle === 0) {
     cycle = PIPES_ONLY;
+    first = 0;
     end = first + cycle;
   }
   for (const tank of tanks) tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
