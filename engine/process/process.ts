@@ -161,24 +161,31 @@ export class Process {
       return;
     }
     enter(step.settings, key, value);
-    const declaration = unitOperation(step.unit_operation);
-    const setting = declaration && settingOf(declaration, key);
-    const type = setting?.parameter.type;
-    const changesItems = STRUCTURAL.has(key) || type === 'buffer' || type === 'component' || type === 'equation';
-    // A leaf of a list that appears or disappears.
-    const isLeaf = declaration && setting && !Object.hasOwn(declaration.settings as object, key);
-    const changesKeys = isLeaf && (value === null || !this.steps[index]?.resolved.keys.includes(key));
-    if (this.broken || changesItems || changesKeys) {
+    const state = this.steps[index];
+    const at = this.broken || !state ? -1 : state.resolved.keys.indexOf(key);
+    if (this.broken || !state || this.changesPlan(state.resolved, key, at, value)) {
       this.build();
       return;
     }
-    const state = this.steps[index]!;
     const before = solventOf(state.resolved, this.library);
     enter(state.resolved.entered, key, value);
-    const at = state.resolved.keys.indexOf(key);
     if (at < 0) state.resolved.unknown ??= key;
     if (solventOf(state.resolved, this.library) === before) this.resolve(state, at);
     else this.build();
+  }
+
+  /** Whether a setting chooses components, or a leaf of a list appears or disappears. */
+  private changesPlan(
+    { declaration, settings }: ResolvedStep,
+    key: string,
+    at: number,
+    value: SettingValue | null,
+  ): boolean {
+    const setting = at < 0 ? settingOf(declaration, key) : settings[at];
+    if (STRUCTURAL.has(key)) return true;
+    const type = setting?.parameter.type;
+    if (type === 'buffer' || type === 'component' || type === 'equation') return true;
+    return setting !== undefined && (value === null || at < 0) && !Object.hasOwn(declaration.settings as object, key);
   }
 
   /** Changes the share of a feed by its key, `feeds.<from>.<outlet>.share`. */
