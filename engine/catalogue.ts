@@ -13,10 +13,10 @@ export function catalogue(): UnitOperation[] {
     description: one.description,
     icon: one.icon,
     tag: one.tag,
-    parameters: Object.entries<Setting>(one.settings).map(([key, { parameter }]): Parameter => ({
-      key,
-      ...structuredCopy(parameter),
-    })),
+    parameters: Object.entries<Setting>(one.settings).flatMap(([key, { parameter }]): Parameter[] => {
+      const { type } = parameter;
+      return type === 'component' || type === 'equation' ? [] : [{ key, ...structuredCopy({ ...parameter, type }) }];
+    }),
     outputs: Object.entries<OutputDeclaration>(one.outputs).map(([key, output]): Output => ({ key, ...output })),
     plots: Object.entries<PlotDeclaration>(one.plots).map(([id, { title, x, y }]): Plot => ({
       id,
@@ -29,7 +29,7 @@ export function catalogue(): UnitOperation[] {
 }
 
 /** A copy that a caller can change without changing the declaration. */
-const structuredCopy = (parameter: Setting['parameter']): Setting['parameter'] => ({
+const structuredCopy = (parameter: Omit<Parameter, 'key'>): Omit<Parameter, 'key'> => ({
   ...parameter,
   choices: parameter.choices.map((choice) => ({ ...choice })),
   optimisable: parameter.optimisable && { ...parameter.optimisable },

@@ -11,12 +11,50 @@ import type { Unit } from './quantity.ts';
 
 export type SettingValue = number | string | boolean;
 
+/** Part or all of an outlet of a step that another step takes. */
+export interface StepFeed {
+  /** Id of the step it comes from; a later one or the step itself is a recycle. */
+  from: string;
+  /** `product`, or the key of a side stream of that step. */
+  outlet: string;
+  /** Share of the flow of the outlet, 1; at most one taker of an outlet has none and takes what is left. */
+  share?: number;
+  /** Whether it waits for the next batch. Absent: if it points backwards in the list of steps. */
+  next_batch?: boolean;
+}
+
+/** Where what nobody takes of an outlet goes. */
+export type OutletDisposal = 'wastewater' | 'solids' | 'solvent' | 'vent' | 'burned' | 'sold';
+
+/** What happens to the part of an outlet that no step takes. Absent: what the operation declares. */
+export interface StepOutlet {
+  disposal: OutletDisposal;
+  /** Name of the co-product, if it is sold. */
+  name?: string;
+  /** USD per kg of the basis; a negative price is a fee for disposal. */
+  price?: number;
+  /** `total`, `dry`, or the id of a component. */
+  basis?: string;
+}
+
+/** The outlet that is the product of a process with feeds. */
+export interface ProductOutlet {
+  from: string;
+  outlet: string;
+  /** `total`, `dry`, or the id of a component. Absent: the component of the product. */
+  basis?: string;
+}
+
 /** One unit operation of a process. `settings` has only the values entered by the user; all others are derived. */
 export interface Step {
   id: string;
   unit_operation: string;
   name: string;
   settings: Record<string, SettingValue>;
+  /** Where the step is fed from. If no step has any, the process is a line. */
+  feeds?: StepFeed[];
+  /** By outlet: `product`, or the key of a side stream. */
+  outlets?: Record<string, StepOutlet>;
 }
 
 /** Settings held constant in the optimisation, by step id, with their values; same type as a step. */
@@ -105,6 +143,8 @@ export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finan
 export interface PinnedFit {
   fit_id: string;
   unit_operation: string;
+  /** The step whose values it gives; absent: all steps of the operation. */
+  step_id?: string;
   values: Record<string, number>;
 }
 
@@ -125,6 +165,8 @@ export interface Configuration {
   locked_values: LockedValues;
   assumptions: Assumptions;
   fits?: PinnedFit[];
+  /** Required if a step has feeds; otherwise the product is what the last step passes on. */
+  product?: ProductOutlet;
 }
 
 // ── Catalogue: declaration of a unit operation ──────────────────────────────────────────────────────────────────────
@@ -344,6 +386,22 @@ export interface StreamResult {
   product_concentration: number | null;
   purity: number | null;
   components: StreamComponent[];
+  /** In a process with feeds: the outlet of `from_step`, the share of its flow, and whether it waits for the next batch. */
+  from_outlet?: string;
+  share?: number;
+  next_batch?: boolean;
+}
+
+/** A loop of steps that feed each other. */
+export interface LoopResult {
+  /** Ids, in the order of calculation. */
+  steps: string[];
+  /** Calculations of the loop until its feeds closed. */
+  passes: number;
+  /** Largest share of a component that comes back each time round, 1. */
+  gain: number;
+  /** Largest estimated error of a feed, relative to the largest flow of its component in the loop. */
+  error: number;
 }
 
 export interface EquipmentItem {
@@ -487,6 +545,8 @@ export interface Results {
   cash_flow: CashFlowYear[];
   inventory: Exchange[];
   warnings: Warning[];
+  /** Absent: the process has none. */
+  loops?: LoopResult[];
 }
 
 // ── One unit operation by itself ───────────────────────────────────────────────────────────────────────────────────

@@ -1,12 +1,13 @@
 /** The numbers and choices of a configuration that an analysis varies. */
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
+import { shareKey } from '../process/plan.ts';
 import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { isUnit } from '../quantity.ts';
-import type { AssumptionGroup, Configuration, Results, SettingValue } from '../types.ts';
+import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed } from '../types.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import { settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { aboutField } from '../wording.ts';
@@ -25,6 +26,27 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
 
+/** The share of a feed, which can be as much as the other takers leave. */
+function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): Dial {
+  const takers = uo_settings.flatMap(({ feeds = [] }) => feeds);
+  const others = takers.filter((one) => one !== feed && one.from === feed.from && one.outlet === feed.outlet);
+  const key = shareKey(feed);
+  return {
+    step_id: step.id,
+    key,
+    title: `Share of the outlet “${feed.outlet}” of ${feed.from}`,
+    step_name: step.name,
+    unit: '1',
+    display_unit: '%',
+    type: 'number',
+    min: 0,
+    max: 1 - others.reduce((sum, { share = 0 }) => sum + share, 0),
+    choices: [],
+    base: feed.share ?? null,
+    turn: (compiled, value) => compiled.set(step.id, key, value ?? feed.share ?? null),
+  };
+}
+
 /** A setting of a step, or why it cannot be found. @param results of the unchanged configuration */
 export function settingDial(
   configuration: Configuration,
@@ -36,11 +58,15 @@ export function settingDial(
   const wrong = (message: string): AnalysisProblem => ({ field, message: aboutField(field, message), step_id: stepId });
   const step = configuration.uo_settings.find(({ id }) => id === stepId);
   if (!step) return { ...wrong(`there is no step ${stepId} in this process.`), step_id: null };
-  const setting = unitOperation(step.unit_operation)?.settings[key] as Setting | undefined;
+  const feed = step.feeds?.find((one) => shareKey(one) === key);
+  if (feed) return shareDial(configuration, step, feed);
+  const declaration = unitOperation(step.unit_operation);
+  const setting = declaration && settingOf(declaration, key);
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
   const { parameter } = setting;
   const { type } = parameter;
-  if (type === 'buffer') return wrong(`${parameter.title} of ${step.name} is a buffer, which analyses cannot vary.`);
+  if (type === 'buffer' || type === 'component' || type === 'equation')
+    return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
   const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;

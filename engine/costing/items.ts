@@ -164,5 +164,12 @@ export function itemIndex(id: string): number {
 export const moleculeItem = (id: string, title: string, price: number, source: string): Item =>
   chemical(id, title, price, source);
 
+/** Id of the item that a purchased feed is. */
+export const feedItemId = (stepId: string): string => `feed:${stepId}`;
+
+/** A purchased feed, at the price that its step sets. */
+export const feedItem = (stepId: string, title: string): Item =>
+  chemical(feedItemId(stepId), title, 0, 'Entered with the feed');
+
 export const priceOf = (item: Item, grade: Grade): number =>
   typeof item.price === 'number' ? item.price : item.price[grade];

@@ -50,6 +50,8 @@ export interface ComponentTable {
   readonly molarMass: Float64Array;
   /** Index of each role; that of the solvent is -1 if no step adds one. */
   readonly at: Readonly<Record<Role, number>>;
+  /** Index by id; of several with one id, that of the substance in solution. */
+  readonly index: ReadonlyMap<string, number>;
   /** Index that counts as product at the end: the soluble product, or the cells themselves. */
   readonly product: number;
   /** Indices of soluble proteins. */
@@ -97,7 +99,32 @@ export interface Named {
   batchSubstrate: string;
   feedSubstrate: string;
   solvent: string | null;
+  /** Rows of the library that feeds and reactions name. */
+  others: readonly string[];
 }
+
+/** Stands in where no fermentation makes the product: cells are as those of a usual yeast. */
+export const NO_HOST: Cell = {
+  id: 'cells',
+  name: 'Cells',
+  kind: 'yeast',
+  substrate_id: 'mol_glucose',
+  temperature: 303.15,
+  mu_max: 0.3,
+  yield_xs: 0.5,
+  maintenance: 0.02,
+  monod_constant: 0.1,
+  max_density: 100,
+  diameter: 5,
+  density: 1090,
+  yield_xo: null,
+  peak_our: 0,
+  mu_crit: null,
+  disruption_exponent: null,
+  disruption_constant: null,
+  composition: { protein: 0.5, rna: 0.1, dna: 0.01, lipid: 0.08, wall: 0.2, ash: 0.08 },
+  source: 'Usual composition of yeast, standard texts',
+};
 
 /**
  * The table of one process.
@@ -105,7 +132,7 @@ export interface Named {
  * message instead, if the library lacks a component that the process uses.
  */
 export function componentTable(named: Named, library: Library, tracers = 0): ComponentTable | string {
-  const { product, host, batchSubstrate, feedSubstrate, solvent } = named;
+  const { product, host, batchSubstrate, feedSubstrate, solvent, others } = named;
   const entries: Entry[] = [];
   const at = {} as Record<Role, number>;
   const add = (role: Role, entry: Entry): void => {
@@ -146,8 +173,14 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
   add('antifoam', { id: 'mol_antifoam', name: 'Antifoam', class: 'antifoam', density: DENSITY.antifoam });
   add('by_product', BY_PRODUCTS[byProductOf(host)]);
   add('buffer_salt', { id: 'mol_disodium_phosphate', name: 'Buffer salt', class: 'salt', density: 1700 });
-  add('carbon_dioxide', { id: 'carbon_dioxide', name: 'Carbon dioxide', class: 'gas', density: Infinity });
-  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity });
+  add('carbon_dioxide', {
+    id: 'carbon_dioxide',
+    name: 'Carbon dioxide',
+    class: 'gas',
+    density: Infinity,
+    molarMass: 44.01,
+  });
+  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity, molarMass: 32 });
   add('ammonia', { id: 'mol_ammonia', name: 'Ammonia', class: 'small_molecule', density: 700, molarMass: 17.03 });
   add('reagent', { id: 'reagent', name: 'Process reagent', class: 'polysaccharide', density: DENSITY.reagent });
   add('ammonium_sulphate', {
@@ -178,11 +211,19 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
     at.solvent = known >= 0 ? known : entries.push({ id, name, class: 'solvent', density, molarMass }) - 1;
   }
 
+  for (const id of others) {
+    if (entries.some((entry) => entry.id === id)) continue;
+    const found = anyEntry(id, library);
+    // The step that names an unknown one is told so.
+    if (found) entries.push(found);
+  }
+
   for (let k = 1; k <= tracers; k++)
     entries.push({ id: `tracer_${k}`, name: `Tracer ${k}`, class: 'small_molecule', density: 1500 });
 
+  const isCell = (index: number): boolean => entries[index]!.class === 'cell';
   const bound = entries.map((_, index) =>
-    index === at.cell || index === at.held || index === at.debris ? BOUND_WATER : 0,
+    index === at.cell || index === at.held || index === at.debris || isCell(index) ? BOUND_WATER : 0,
   );
   const proteins = [at.host_protein, at.aggregate];
   if (product.kind === 'protein') proteins.unshift(at.target);
@@ -195,9 +236,23 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
     boundWater: Float64Array.from(bound),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     at,
+    // Product inside cells has the id of that in solution, which comes after it.
+    index: new Map(entries.map((entry, i) => [entry.id, i])),
     product: product.kind === 'biomass' ? at.cell : at.target,
     proteins,
   };
+}
+
+/** Any row of the library as a component; undefined for an unknown id. */
+function anyEntry(id: string, library: Library): Entry | undefined {
+  const molecule = library.molecules.find((one) => one.id === id);
+  if (molecule) return { ...molecule, molarMass: molecule.molar_mass };
+  const solvent = library.solvents.find((one) => one.id === id);
+  if (solvent) return { ...solvent, class: 'solvent', molarMass: solvent.molar_mass };
+  const protein = library.proteins.find((one) => one.id === id);
+  if (protein) return { ...protein, class: 'host_protein', density: DENSITY.protein, molarMass: protein.molar_mass };
+  const cell = library.cells.find((one) => one.id === id);
+  return cell && { ...cell, class: 'cell', density: dryCellDensity(cell.density) };
 }
 
 function productEntry(product: ProductBasis, library: Library): Entry | string {

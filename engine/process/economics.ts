@@ -51,7 +51,7 @@ export function economics(process: Process): Economics | Problem {
   let listed = 0;
   let bareModule = 0;
   for (let j = 0; j < steps.length; j++) {
-    const problem = priceStep(process, steps[j]!, j, equipment);
+    const problem = priceStep(process, steps[j]!, equipment);
     if (problem) return problem;
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
@@ -189,7 +189,7 @@ export function economics(process: Process): Economics | Problem {
 }
 
 /** Buys one step's equipment, its feed tank, seed vessels and cleaning skid. */
-function priceStep(process: Process, state: StepState, j: number, list: EquipmentItem[]): Problem | null {
+function priceStep(process: Process, state: StepState, list: EquipmentItem[]): Problem | null {
   const { grade } = process.assumptions.plant;
   state.purchased = 0;
   state.installed = 0;
@@ -213,26 +213,34 @@ function priceStep(process: Process, state: StepState, j: number, list: Equipmen
       });
   }
   const { tank, tankEquipment } = state;
-  if (j > 0 && tank.present) {
-    tankEquipment.slot.size = (tank.volume / TANK_FILL) * tank.count;
-    tankEquipment.slot.atLeast = tank.count;
-    const each = tank.volume / TANK_FILL;
-    if (each < 5) sizeTankRow(tankEquipment, each, grade);
-    else tankEquipment.slot.row = each <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
+  if (tank.present) {
+    sizeTanks(tankEquipment, tank.volume, tank.count, grade);
     buy(process, state, tankEquipment, 1, list);
+  }
+  for (const { link, stream, equipment, batches } of state.waiting) {
+    sizeTanks(equipment, link.share * stream.volume(), batches, grade);
+    buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
   for (let k = 1; k < seedCount; k++) {
     const vessel = state.seedEquipment[k]!;
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
-    buy(process, state, vessel, process.seeds[k]!.count, list);
+    buy(process, state, vessel, state.seeds[k]!.count, list);
   }
-  // One skid for the fermentation and the steps before it, one for all steps after it.
-  if (j === 0 || j === process.start + 1) {
+  if (process.skids.has(state.resolved.index)) {
     state.cleaning.slot.size = CLEANING_SKID;
     buy(process, state, state.cleaning, 1, list);
   }
   return null;
+}
+
+/** @param volume Liquid in each of `count` tanks, m³. */
+function sizeTanks(tank: EquipmentState, volume: number, count: number, grade: 'industrial' | 'food' | 'pharma'): void {
+  tank.slot.size = (volume / TANK_FILL) * count;
+  tank.slot.atLeast = count;
+  const each = volume / TANK_FILL;
+  if (each < 5) sizeTankRow(tank, each, grade);
+  else tank.slot.row = each <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
 }
 
 function sizeTankRow(tank: EquipmentState, volume: number, grade: 'industrial' | 'food' | 'pharma'): void {

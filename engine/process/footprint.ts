@@ -27,7 +27,7 @@ export function footprint(process: Process): Footprint | null {
   let total = 0;
   let mass = 0;
   let covered = 0;
-  for (const { run, sides, used, usedCount } of steps) {
+  for (const { run, rests, used, usedCount } of steps) {
     const { amounts, items } = run;
     let own = 0;
     for (let k = 0; k < usedCount; k++) {
@@ -43,8 +43,8 @@ export function footprint(process: Process): Footprint | null {
       if (known) covered += amount * item.mass;
     }
     if (run.fossilCarbon > 0)
-      for (const { disposal, stream } of sides)
-        if (disposal === 'vent') own += run.fossilCarbon * stream.mass[components.at.carbon_dioxide]!;
+      for (const { disposal, stream, share } of rests)
+        if (disposal === 'vent') own += run.fossilCarbon * share * stream.mass[components.at.carbon_dioxide]!;
     bySteps.push(own / good);
     total += own / good;
   }

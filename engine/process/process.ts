@@ -2,7 +2,7 @@
 import type { Project } from '../costing/cash-flow.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
-import { BASE_ITEMS, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
+import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import { admits } from '../library-choice.ts';
@@ -15,6 +15,7 @@ import type {
   Problem,
   ProductBasis,
   SettingValue,
+  Step,
   Warning,
 } from '../types.ts';
 import {
@@ -23,24 +24,32 @@ import {
   isInfeasible,
   PREPARATIONS,
   type Setting,
+  settingOf,
 } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
+import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
-import { type ComponentTable, componentTable } from './components.ts';
+import type { Group } from './graph.ts';
+import { type ComponentTable, componentTable, NO_HOST } from './components.ts';
+import { Loop, type SolvedLoop } from './loops.ts';
+import { mix, type Part } from './mixing.ts';
+import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
+import { chainBefore, preparationProblem, servedBy } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
 import {
+  batchesToWait,
   campaignHours,
   type HoldTank,
   type ScheduledUnit,
-  type SeedStage,
+  type SeedTrain,
   type Timetable,
   timetable,
 } from './schedule.ts';
-import { clearStep, makeStep, type StepState } from './step-state.ts';
+import { clearStep, type Flow, makeStep, outletStream, type Rest, type StepState } from './step-state.ts';
 import { Stream } from './stream.ts';
 
 const WASTEWATER = itemIndex('wastewater');
@@ -58,13 +67,26 @@ const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
 
 const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
+/** A step that grows an inoculum, and its vessels in the schedule. */
+export interface Seeder {
+  readonly state: StepState;
+  readonly train: SeedTrain;
+}
+
 /** State of a process that an evaluation reads and overwrites. */
 export class Process {
   assumptions: FullAssumptions;
   readonly product: ProductBasis;
   steps: StepState[] = [];
-  /** Index of the fermentation; the steps before it prepare it. */
+  plan!: Plan;
+  /** Index of the fermentation; of several, the first in the order of calculation. */
   start = 0;
+  /** Loops of the last run. */
+  readonly loops = new Map<Group, SolvedLoop>();
+  /** What leaves as the product. */
+  productStream!: Stream;
+  /** Steps that carry the cleaning skid of their part of the plant. */
+  skids: ReadonlySet<number> = new Set();
   items: Item[] = [];
   /** USD per unit by item, overrides applied. */
   prices = new Float64Array(0);
@@ -74,7 +96,8 @@ export class Process {
   factors: Float64Array | null = null;
   components!: ComponentTable;
   readonly times: Timetable = { cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 };
-  readonly seeds: SeedStage[] = [];
+  /** By fermentation, in the order of calculation. */
+  seeders: readonly Seeder[] = [];
   /** Warnings about the plant as a whole. */
   readonly plantWarnings: Warning[] = [];
   /** Cost index of the cost year. */
@@ -89,15 +112,22 @@ export class Process {
   readonly library: Library;
   private units: ScheduledUnit[] = [];
   private tanks: HoldTank[] = [];
+  /** By step: the fermentation that it prepares. */
+  private serves: number[] = [];
+  private loopOf: ReadonlyMap<Group, Loop> = new Map();
+  /** Group of each step in the plan. */
+  private groupOf: number[] = [];
   /** Why the process cannot be evaluated at all. */
   private broken: Problem | null = null;
   /** First problem with the settings of each step. */
   private settingProblems: (Problem | null)[] = [];
-  /** Steps before this one have valid results of the last run. */
+  /** Groups before this one have valid results of the last run. */
   private dirty = 0;
   /** Molecules and the solvent that are bought in addition to the items of every plant. */
   private bought: readonly string[] = [];
   private solvent: string | null = null;
+  /** Steps that buy under their own name. */
+  private feeds: readonly Step[] = [];
   private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
@@ -126,20 +156,64 @@ export class Process {
     const index = this.configuration.uo_settings.findIndex((step) => step.id === stepId);
     const step = this.configuration.uo_settings[index];
     if (!step) throw new RangeError(`Unknown step ${stepId}`);
+    if (key.startsWith(FEED)) {
+      this.setShare(index, key, value);
+      return;
+    }
     enter(step.settings, key, value);
-    const changesItems =
-      STRUCTURAL.has(key) || unitOperation(step.unit_operation)?.settings[key]?.parameter.type === 'buffer';
-    if (this.broken || changesItems) {
+    const state = this.steps[index];
+    const at = this.broken || !state ? -1 : state.resolved.keys.indexOf(key);
+    if (this.broken || !state || this.changesPlan(state.resolved, key, at, value)) {
       this.build();
       return;
     }
-    const state = this.steps[index]!;
     const before = solventOf(state.resolved, this.library);
     enter(state.resolved.entered, key, value);
-    const at = state.resolved.keys.indexOf(key);
     if (at < 0) state.resolved.unknown ??= key;
     if (solventOf(state.resolved, this.library) === before) this.resolve(state, at);
     else this.build();
+  }
+
+  /** Whether a setting chooses components, or a leaf of a list appears or disappears. */
+  private changesPlan(
+    { declaration, settings }: ResolvedStep,
+    key: string,
+    at: number,
+    value: SettingValue | null,
+  ): boolean {
+    const setting = at < 0 ? settingOf(declaration, key) : settings[at];
+    if (STRUCTURAL.has(key)) return true;
+    const type = setting?.parameter.type;
+    if (type === 'buffer' || type === 'component' || type === 'equation') return true;
+    return setting !== undefined && (value === null || at < 0) && !Object.hasOwn(declaration.settings as object, key);
+  }
+
+  /** Changes the share of a feed by its key, `feeds.<from>.<outlet>.share`. */
+  private setShare(index: number, key: string, value: SettingValue | null): void {
+    const { uo_settings: list } = this.configuration;
+    const step = list[index]!;
+    const at = (step.feeds ?? []).findIndex((feed) => shareKey(feed) === key);
+    if (at < 0) throw new RangeError(`${step.id} has no ${key}`);
+    const { share: before, ...feed } = step.feeds![at]!;
+    const share = typeof value === 'number' ? value : undefined;
+    const feeds = step.feeds!.with(at, { ...feed, ...(share !== undefined && { share }) });
+    this.configuration = { ...this.configuration, uo_settings: list.with(index, { ...step, feeds }) };
+    const link = this.broken ? undefined : this.plan.feeds[index]![at];
+    const takers = link ? this.plan.takers[link.from]! : [];
+    const others = takers.reduce(
+      (sum, one) => sum + (one !== link && one.stated && one.outlet === link?.outlet ? one.share : 0),
+      0,
+    );
+    // What cannot be, or adds or removes a share, changes the plan.
+    if (!link || before === undefined || share === undefined || !(share >= 0 && share + others <= 1)) {
+      this.build();
+      return;
+    }
+    link.share = share;
+    shareOut(takers);
+    const source = this.steps[link.from]!;
+    for (const rest of source.rests) rest.share = leftOf(takers, rest.outlet);
+    this.dirty = Math.min(this.dirty, this.groupOf[link.from]!);
   }
 
   /**
@@ -164,17 +238,43 @@ export class Process {
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
-    if (this.dirty >= this.steps.length) return this.lastProblem;
-    for (let j = this.dirty; j < this.steps.length; j++) {
-      const problem = this.runStep(j);
+    const { groups } = this.plan;
+    if (this.dirty >= groups.length) return this.lastProblem;
+    for (let g = this.dirty; g < groups.length; g++) {
+      const problem = this.runGroup(g);
       if (problem) {
-        this.dirty = j;
+        this.dirty = g;
         return problem;
       }
     }
-    this.dirty = this.steps.length;
+    this.dirty = groups.length;
     this.lastProblem = this.finish();
     return this.lastProblem;
+  }
+
+  private runGroup(g: number): Problem | null {
+    const group = this.plan.groups[g]!;
+    if (group.tears.length > 0) {
+      const solved = this.loopOf.get(group)!.solve();
+      if ('message' in solved) return solved;
+      this.loops.set(group, solved);
+      return null;
+    }
+    const [only] = group.steps;
+    this.feed(only!);
+    return this.runStep(only!);
+  }
+
+  /** Mixes the feed of a step from what its feeders have made. */
+  feed(j: number, into: Stream = this.steps[j]!.run.feed): void {
+    const { mixed, run } = this.steps[j]!;
+    if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
+  }
+
+  /** Starts every loop from a multiple of what enters it, which must not change the answer. */
+  startLoopsFrom(multiple: number): void {
+    for (const loop of this.loopOf.values()) loop.start = multiple;
+    this.dirty = 0;
   }
 
   /** The first problem before anything is calculated; null if there is none. */
@@ -213,25 +313,37 @@ export class Process {
     if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
     const wrong = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
     if (wrong) return wrong;
+    const graph = list.some((step) => step.feeds !== undefined);
     const prepared: ResolvedStep[] = [];
     for (const [index, step] of list.entries()) {
       const declaration = unitOperation(step.unit_operation);
       const place = { index, step };
       if (!declaration) return problemOf(place, [], `Unknown unit operation “${step.unit_operation}”.`);
-      const misplaced = placeProblem(
-        declaration,
-        prepared.map((one) => one.declaration),
-      );
+      const misplaced = graph
+        ? null
+        : placeProblem(
+            declaration,
+            prepared.map((one) => one.declaration),
+          );
       if (misplaced) return problemOf(place, [], misplaced);
       prepared.push(prepareStep(step, index, declaration, configuration.locked_values, configuration.fits ?? []));
     }
-    this.start = prepared.findIndex((one) => one.declaration.first);
-    const first = prepared[this.start];
-    if (!first) return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
-    const host = library.cells.find((cell) => cell.id === product.host_id);
+    const plan = planOf(prepared, configuration);
+    if (!isPlan(plan)) return plan;
+    const unprepared = graph ? preparationProblem(prepared, plan) : null;
+    if (unprepared) return unprepared;
+    this.plan = plan;
+    this.start = plan.order.find((j) => prepared[j]!.declaration.first) ?? -1;
+    const fermentation = prepared[this.start];
+    const first = fermentation ?? prepared[plan.order[0]!]!;
+    if (!fermentation && first.declaration.prepares)
+      return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
+    const host = library.cells.find((cell) => cell.id === product.host_id) ?? (fermentation ? undefined : NO_HOST);
     if (!host) return problemOf(first, [], `The library has no host ${product.host_id}.`);
 
-    const substrates = this.substrates(first, host);
+    const substrates: [string, string] = fermentation
+      ? this.substrates(fermentation, host)
+      : [host.substrate_id, host.substrate_id];
     const solvents = solventsOf(prepared, library);
     if (solvents.size > 1)
       return problemOf(
@@ -241,15 +353,33 @@ export class Process {
       );
     const solvent = [...solvents][0] ?? null;
     const components = componentTable(
-      { product, host, batchSubstrate: substrates[0], feedSubstrate: substrates[1], solvent },
+      {
+        product,
+        host,
+        batchSubstrate: substrates[0],
+        feedSubstrate: substrates[1],
+        solvent,
+        others: prepared.flatMap((one) => namedBy(one).map(([id]) => id)),
+      },
       library,
       this.tracers,
     );
     if (typeof components === 'string') return problemOf(first, [], components);
+    for (const one of prepared)
+      for (const [id, key] of namedBy(one))
+        if (!components.index.has(id)) return problemOf(one, [key], `The library has no component ${id}.`);
+    const { step: last, basis: counted } = plan.product;
+    if (counted !== null && counted !== 'total' && counted !== 'dry' && !components.index.has(counted))
+      return problemOf(
+        prepared[last]!,
+        ['product.basis'],
+        `The product is counted as ${counted}, which is not a component of this process.`,
+      );
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.bought = [...substrates, ...moleculesOf(buffers)];
+    this.bought = [...(fermentation ? substrates : []), ...moleculesOf(buffers)];
+    this.feeds = prepared.filter(({ declaration }) => declaration.source).map(({ step }) => step);
     this.solvent = solvent;
     this.setPrices(this.bought, solvent);
     this.index = costIndex(assumptions.capital.cost_year);
@@ -274,34 +404,89 @@ export class Process {
       feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
       solventItem: this.items.findIndex((item) => item.id === solvent),
     };
-    this.steps = [];
-    let feed = new Stream(components, arena);
-    for (const resolved of prepared) {
-      const state = makeStep(
-        resolved,
-        context,
-        feed,
-        this.steps.map((one) => one.resolved.declaration.prepares),
-      );
-      const before = this.steps.at(-1)?.resolved.declaration.id;
-      state.unit.sharesTank = before !== undefined && (resolved.declaration.sharesTankWith ?? []).includes(before);
-      this.steps.push(state);
-      feed = state.run.out;
-    }
+    this.makeSteps(prepared, context);
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
-    this.seeds.length = 0;
-    for (let k = 0; k < this.seeder.run.seedTime.length; k++)
-      this.seeds.push({ process: 0, start: 0, occupancy: 0, count: 0, serves: 1 });
+    this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
     return null;
   }
 
-  /** The step that grows the inoculum: a separate seed train, or the fermentation. */
-  get seeder(): StepState {
-    const own = this.steps[this.start - 1];
-    return own?.resolved.declaration.prepares === 'seed' ? own : this.steps[this.start]!;
+  /** Creates the steps after those that feed them, so that they can share the memory of their feeds. */
+  private makeSteps(prepared: readonly ResolvedStep[], context: Parameters<typeof makeStep>[1]): void {
+    const { plan } = this;
+    const { components, arena } = context;
+    const states: StepState[] = [];
+    const tears = new Set(plan.groups.flatMap((group) => group.tears));
+    for (const j of plan.order) {
+      const links = plan.feeds[j]!;
+      const [only] = links;
+      const whole =
+        links.length === 1 && !only!.stated && !tears.has(j) && leavesNothing(plan.takers[only!.from]!, only!);
+      states[j] = makeStep(prepared[j]!, context, {
+        feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(components, arena),
+        mixed: !whole && links.length > 0,
+        waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
+          link,
+          name: `Recycle tank of ${prepared[link.to]!.step.name}`,
+        })),
+        prepared: chainBefore(prepared, plan, j).map((k) => prepared[k]!.declaration.prepares),
+      });
+    }
+    const partOf = (link: Link): Part => ({ link, stream: outletStream(states[link.from]!, link.outlet) });
+    for (const [j, state] of states.entries()) {
+      state.mixed &&= plan.feeds[j]!.map(partOf);
+    }
+    this.steps = states;
+    for (const [j, state] of states.entries()) {
+      state.rests = this.restsOf(state);
+      state.flows = flowsOf(states, plan, j);
+      const before = plan.feeds[j]!.length === 1 ? prepared[plan.feeds[j]![0]!.from]!.declaration.id : undefined;
+      const { sharesTankWith = [], inline = false } = state.resolved.declaration;
+      state.unit.sharesTank = inline || (before !== undefined && sharesTankWith.includes(before));
+    }
+    this.serves = states.map((_, j) => servedBy(prepared, plan, j));
+    this.groupOf = [];
+    for (const [g, group] of plan.groups.entries()) for (const j of group.steps) this.groupOf[j] = g;
+    this.loops.clear();
+    this.loopOf = new Map(
+      plan.groups.filter(({ tears: torn }) => torn.length > 0).map((group) => [group, new Loop(this, group, arena)]),
+    );
+    const downstream = plan.order.find((j) => {
+      const { first, prepares } = prepared[j]!.declaration;
+      return !first && !prepares;
+    });
+    // One for the fermentation and the steps before it, one for all steps after it.
+    this.skids = new Set([plan.order[0]!, ...(downstream === undefined ? [] : [downstream])]);
+    const { step, outlet } = plan.product;
+    // If others take of it too, what is left is mixed into memory of its own.
+    const shared = plan.takers[step]!.some((link) => link.outlet === outlet);
+    this.productStream = shared ? new Stream(components, arena) : outletStream(states[step]!, outlet);
+  }
+
+  /** What nobody takes of the outlets of a step, other than the product. */
+  private restsOf(state: StepState): Rest[] {
+    const { plan } = this;
+    const { index } = state.resolved;
+    const isProduct = (outlet: string): boolean => plan.product.step === index && plan.product.outlet === outlet;
+    const rest = (outlet: string, stream: Stream, declared: Rest['disposal']): Rest => {
+      const stated = plan.outlets[index]![outlet]?.disposal ?? declared;
+      const disposal = stated === 'burned' ? declared : stated;
+      return { outlet, stream, disposal, share: leftOf(plan.takers[index]!, outlet) };
+    };
+    const sides = state.sides.map(({ key, stream, disposal }) => rest(key, stream, disposal));
+    return [...sides, rest(PRODUCT, state.run.out, 'solids')].filter(
+      // A line passes all of its main stream on.
+      ({ outlet }) => !isProduct(outlet) && (outlet !== PRODUCT || plan.outlets[index]![PRODUCT] !== undefined),
+    );
+  }
+
+  /** What grows the inoculum of a fermentation: a separate seed train, or the fermentation itself. */
+  private seederOf(fermentation: number): Seeder {
+    const feeders = this.plan.feeds[fermentation]!.map(({ from }) => this.steps[from]!);
+    const state = feeders.find(({ resolved }) => resolved.declaration.prepares === 'seed') ?? this.steps[fermentation]!;
+    return { state, train: { stages: state.seeds, count: 0, inoculated: fermentation } };
   }
 
   /** Substrates of the batch and of the feed, which determine the list of components. */
@@ -340,6 +525,7 @@ export class Process {
         this.warnPlant(`${bought.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
     }
+    for (const { id, name } of this.feeds) this.items.push(feedItem(id, name));
     this.categories = categoriesOf(this.items);
     this.prices = Float64Array.from(this.items, (item) => {
       const own = library.molecules.find((one) => one.id === item.id)?.price;
@@ -377,9 +563,9 @@ export class Process {
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
-    if (index === this.start && index > 0) this.warnReplaced(state);
+    if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
-    this.dirty = Math.min(this.dirty, index === this.start ? 0 : index);
+    this.dirty = Math.min(this.dirty, state.resolved.declaration.first ? 0 : this.groupOf[index]!);
   }
 
   /** Warns about settings of a fermentation that the steps before it override. */
@@ -393,15 +579,25 @@ export class Process {
 
   /** Runs one step on its present feed. */
   runStep(j: number): Problem | null {
+    const problem = this.runModel(j);
+    if (!problem) this.account(j);
+    return problem;
+  }
+
+  /** Runs the model of one step on its present feed. */
+  runModel(j: number): Problem | null {
     const state = this.steps[j]!;
-    const { run, resolved, unit } = state;
+    const { run, resolved } = state;
     clearStep(state, this.prices);
     resetFromFeed(resolved);
     run.solventBought = 0;
-    if (run.solventItem >= 0)
-      for (let i = 0; i < j; i++) run.solventBought += this.steps[i]!.run.amounts[run.solventItem]!;
-    if (j < this.start) {
-      const { declaration, values } = this.steps[this.start]!.resolved;
+    if (run.solventItem >= 0) {
+      const { order, place } = this.plan;
+      for (let k = 0; k < place[j]!; k++) run.solventBought += this.steps[order[k]!]!.run.amounts[run.solventItem]!;
+    }
+    const served = this.serves[j]!;
+    if (served >= 0) {
+      const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
     const answer = resolved.declaration.model(run, resolved.values as never);
@@ -409,34 +605,46 @@ export class Process {
     state.outputs = answer;
     if (j === this.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
+    return null;
+  }
+
+  /** Waste, tanks, cleaning and labour of a step whose model has run. */
+  account(j: number): void {
+    const state = this.steps[j]!;
+    const { run, resolved, unit } = state;
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
     unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
-    unit.feedVolume = j === 0 || seeds ? 0 : run.feed.volume();
+    unit.feedVolume = this.plan.feeds[j]!.length === 0 || seeds ? 0 : run.feed.volume();
     this.addWaste(state);
-    this.addTanksAndLabour(state, j);
+    this.addTanksAndLabour(state);
     listUsed(state);
-    return null;
   }
 
   private addWaste(state: StepState): void {
     const { amounts } = state.run;
     const solids = this.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE;
-    for (const { stream, disposal } of state.sides) {
-      if (disposal === 'wastewater') amounts[WASTEWATER]! += stream.volume();
-      else if (disposal === 'solids') amounts[solids]! += stream.total() / KG_PER_T;
-      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += stream.total() / KG_PER_T;
+    for (const { stream, disposal, share } of state.rests) {
+      if (disposal === 'wastewater') amounts[WASTEWATER]! += share * stream.volume();
+      else if (disposal === 'solids') amounts[solids]! += (share * stream.total()) / KG_PER_T;
+      else if (disposal === 'solvent') amounts[SOLVENT_WASTE]! += (share * stream.total()) / KG_PER_T;
     }
   }
 
-  private addTanksAndLabour(state: StepState, j: number): void {
+  private addTanksAndLabour(state: StepState): void {
     const { run, times, unit } = state;
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
     for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
-    if (j > 0 && unit.flow && !unit.sharesTank) {
+    const { index } = state.resolved;
+    if (this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank) {
       hours += HOLD_TANK_HOURS;
       cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
+    }
+    // A tank of several batches is emptied as often as one of a single batch, each time by one batch.
+    for (const { link, stream } of state.waiting) {
+      hours += HOLD_TANK_HOURS;
+      cleanVessels(run.amounts, (link.share * stream.volume()) / TANK_FILL, 1);
     }
     for (let k = 0; k < run.seedCount; k++) {
       hours += (SEED_HOURS_PER_HOUR * run.seedTime[k]! + SEED_HOURS_FIXED) / run.seedServes;
@@ -445,14 +653,31 @@ export class Process {
     run.amounts[OPERATOR]! += hours;
   }
 
-  /** Product of a stream, kg: in solution and in cells, or the cells themselves. */
+  /** Product of a stream, kg, in its basis: in solution and in cells, or the cells themselves, unless another is stated. */
   productOf(stream: Stream): number {
     const { at } = this.components;
+    const { basis } = this.plan.product;
+    if (basis !== null) {
+      if (basis === 'total') return stream.total();
+      return basis === 'dry' ? this.solidsOf(stream) : stream.mass[this.components.index.get(basis)!]!;
+    }
+    return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  }
+
+  /** The component that the product is, kg, even if the product is counted with what accompanies it. */
+  componentOf(stream: Stream): number {
+    const { at, index } = this.components;
+    const i = index.get(this.plan.product.basis ?? '');
+    if (i !== undefined) return stream.mass[i]!;
     return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
   }
 
   /** Purity of a stream: in protein for a protein, in dry solids otherwise; 0 if there is no product. */
   purityOf(stream: Stream): number {
+    if (this.plan.product.basis !== null) {
+      const component = this.componentOf(stream);
+      return component > 0 ? component / Math.max(component, this.solidsOf(stream)) : 0;
+    }
     const product = this.productOf(stream);
     if (product <= 0) return 0;
     if (this.product.kind !== 'protein') return product / this.solidsOf(stream);
@@ -468,44 +693,74 @@ export class Process {
     return stream.total() - stream.mass[at.water]! - stream.mass[at.carbon_dioxide]! - stream.mass[at.oxygen]!;
   }
 
+  /** Product that a step makes or brings, kg, in the basis of the product. */
+  madeIn({ run, resolved }: StepState): number {
+    const { basis } = this.plan.product;
+    if (basis === null) return run.made;
+    const { first, source } = resolved.declaration;
+    if (source) return this.productOf(run.inlets.bought!);
+    // The mass of a product that is not one component comes from the sources.
+    if (basis === 'total' || basis === 'dry') return first ? this.productOf(run.out) : 0;
+    return Math.max(0, run.reaction[this.components.index.get(basis)!]!);
+  }
+
   private finish(): Problem | null {
-    const { steps, times, start, seeder } = this;
-    const first = steps[start]!;
-    this.made = first.run.made;
-    if (!(this.made > 0))
+    const { steps, times, start, plan } = this;
+    const first = steps[start];
+    this.made = 0;
+    for (const state of steps) this.made += this.madeIn(state);
+    if (!(this.made > 0) && !first) return problemOf(steps[plan.product.step]!.resolved, [], NOTHING_MADE);
+    if (!(this.made > 0) && first)
       return problemOf(
         first.resolved,
         ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
         'The fermentation does not make any product.',
       );
-    let before = this.made;
-    for (let j = 0; j < start; j++) {
+    for (const j of plan.order) {
       const state = steps[j]!;
-      state.yield = state.cumulative = 1;
-      state.purity = 0;
-    }
-    for (let j = start; j < steps.length; j++) {
-      const state = steps[j]!;
+      const { declaration } = state.resolved;
+      if (declaration.prepares) {
+        state.yield = state.cumulative = 1;
+        state.purity = 0;
+        continue;
+      }
       const product = this.productOf(state.run.out);
-      if (!(product > 1e-9 * this.made))
-        return problemOf(state.resolved, [], `No product leaves ${state.resolved.step.name}.`);
-      state.yield = product / before;
+      if (!plan.graph && !(product > 1e-9 * this.made)) return noProduct(state);
+      const made = this.madeIn(state);
+      const entering = declaration.first ? made : this.productOf(state.run.feed) + made;
+      state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
       state.purity = this.purityOf(state.run.out);
-      before = product;
     }
-    this.batchProduct = before;
-    for (let k = 0; k < seeder.run.seedCount; k++) {
-      this.seeds[k]!.process = seeder.run.seedTime[k]!;
-      this.seeds[k]!.serves = seeder.run.seedServes;
+    const { step, outlet } = plan.product;
+    const made = outletStream(steps[step]!, outlet);
+    if (this.productStream !== made) {
+      const share = leftOf(plan.takers[step]!, outlet);
+      mix(this.productStream, [{ stream: made, link: { share } }], this.components.at.water, 0);
+    }
+    this.batchProduct = this.productOf(this.productStream);
+    if (!(this.batchProduct > 1e-9 * this.made)) return noProduct(steps[step]!);
+    for (const { state, train } of this.seeders) {
+      train.count = state.run.seedCount;
+      for (let k = 0; k < train.count; k++) {
+        state.seeds[k]!.process = state.run.seedTime[k]!;
+        state.seeds[k]!.serves = state.run.seedServes;
+      }
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
     timetable(
-      { units: this.units, tanks: this.tanks, seeds: this.seeds, seedCount: seeder.run.seedCount, inoculated: start },
+      {
+        units: this.units,
+        tanks: this.tanks,
+        seedTrains: this.seeders.map(({ train }) => train),
+        feeds: plan.sameBatch,
+        order: plan.timeOrder,
+      },
       { available, campaigns },
       times,
     );
+    this.scheduleWaiting();
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
       return problemOf(
@@ -519,18 +774,68 @@ export class Process {
     }
     return null;
   }
+
+  /** The whole batches by which streams wait, from when they are ready to when they are needed. */
+  private scheduleWaiting(): void {
+    for (const { waiting, unit } of this.steps)
+      for (const one of waiting)
+        one.batches = batchesToWait(unit.begin + unit.process, this.units[one.link.to]!.begin, this.times.cycle);
+  }
 }
+
+/** The streams that leave a step: the parts of each outlet that others take, and what is left. */
+function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: number): Flow[] {
+  const { sides, outId, outName, run, resolved } = states[j]!;
+  const from_step = resolved.step.id;
+  const outlets = [
+    ...sides.map((side) => ({ ...side, outlet: side.key })),
+    { outlet: PRODUCT, id: outId, name: outName, stream: run.out, kind: 'waste' as const },
+  ];
+  return outlets.flatMap(({ outlet, id, name, stream, kind }): Flow[] => {
+    const links = takers[j]!.filter((link) => link.outlet === outlet);
+    const rest = product.step === j && product.outlet === outlet ? 'product' : kind;
+    const left = { outlet, stream, link: null, place: { id, name, kind: rest, from_step, to_step: null } };
+    if (links.length === 0) return [left];
+    // A whole outlet keeps its id, as in a line.
+    const [only] = links;
+    const whole = links.length === 1 && !only!.stated;
+    const parts = links.map((link): Flow => {
+      const to_step = states[link.to]!.resolved.step.id;
+      return {
+        outlet,
+        stream,
+        link,
+        place: { id: whole ? id : `${id}-${to_step}`, name, kind: 'main', from_step, to_step },
+      };
+    });
+    return links.every((link) => link.stated)
+      ? [...parts, { ...left, place: { ...left.place, id: `${id}-rest` } }]
+      : parts;
+  });
+}
+
+/** Whether a link is the only one from its outlet. */
+const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
+  takers.every((other) => other === link || other.outlet !== link.outlet);
+
+const noProduct = ({ resolved }: StepState): Problem =>
+  problemOf(resolved, [], `No product leaves ${resolved.step.name}.`);
 
 function enter(settings: Record<string, SettingValue>, key: string, value: SettingValue | null): void {
   if (value === null) delete settings[key];
   else settings[key] = value;
 }
 
+/** Components that a step names, each with the key of the setting. */
+const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
+  declaration.names?.(given()) ?? [];
+
 /** Why a step cannot follow the previous steps; null if it can. */
 function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclaration[]): string | null {
-  const { name, first, prepares, demand } = declaration;
+  const { name, first, prepares, demand, source } = declaration;
   const last = before.at(-1);
-  const fermented = before.some((one) => one.first);
+  const fermented = before.some((one) => one.first || one.source);
+  if (source) return last ? `${name} brings a feed, so it must be the first step of a line.` : null;
   if (prepares) {
     if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
     const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
@@ -546,6 +851,8 @@ function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclarati
 
 const IN_ORDER =
   'Only these steps can come before a fermentation, each at most once and in this order: media preparation, heat sterilisation, seed train.';
+const FEED = 'feeds.';
+const NOTHING_MADE = 'No step makes or brings the product.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step adds; null if it uses none. */

@@ -2,7 +2,7 @@
 import { admits } from '../library-choice.ts';
 import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
-import { type AnyDeclaration, type Basis, type Setting } from '../unit-operations/define.ts';
+import { type AnyDeclaration, type Basis, isTemplate, type Setting, settingOf } from '../unit-operations/define.ts';
 import { entered, figure } from '../wording.ts';
 
 /** A step's settings, ready for its model. */
@@ -16,6 +16,8 @@ export interface ResolvedStep {
   readonly entered: Record<string, SettingValue>;
   readonly locked: Readonly<Record<string, SettingValue>>;
   readonly fitted: Readonly<Record<string, number>>;
+  /** All of these, by precedence. */
+  readonly given: () => Record<string, SettingValue>;
   /** A key that was entered or locked but is not a setting of this operation. */
   unknown: string | null;
   /** Values that the model reads. */
@@ -33,17 +35,27 @@ export function prepareStep(
   locked: LockedValues,
   fits: readonly PinnedFit[],
 ): ResolvedStep {
-  const keys = Object.keys(declaration.settings);
+  const declared = declaration.settings as Record<string, Setting>;
   const fitted: Record<string, number> = {};
-  for (const fit of fits) if (fit.unit_operation === declaration.id) Object.assign(fitted, fit.values);
+  for (const own of [false, true])
+    for (const fit of fits)
+      if (fit.unit_operation === declaration.id && (own ? fit.step_id === step.id : fit.step_id === undefined))
+        Object.assign(fitted, fit.values);
   const lockedHere = locked.uo_settings.find((one) => one.id === step.id)?.settings ?? {};
+  const keys = Object.keys(declared).filter((key) => !isTemplate(key));
+  const given = { ...fitted, ...step.settings, ...lockedHere };
+  // In one order, however they were entered.
+  const leaves = Object.keys(given).filter((key) => !Object.hasOwn(declared, key) && settingOf(declaration, key));
+  keys.push(...leaves.toSorted());
+  const entered = { ...step.settings };
   return {
     step,
     index,
     declaration,
     keys,
-    settings: keys.map((key) => declaration.settings[key] as Setting),
-    entered: { ...step.settings },
+    settings: keys.map((key) => settingOf(declaration, key)!),
+    entered,
+    given: () => ({ ...fitted, ...entered, ...lockedHere }),
     locked: lockedHere,
     fitted,
     unknown: Object.keys({ ...step.settings, ...lockedHere }).find((key) => !keys.includes(key)) ?? null,
@@ -156,6 +168,9 @@ function check(
     case 'buffer':
       // Whether the library has it was checked when the process was compiled.
       return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be the id of a buffer.`);
+    case 'component':
+    case 'equation':
+      return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be a text.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;
       if (solvent?.id === value && admits(parameter.library, value, { solvents: [solvent] })) return null;

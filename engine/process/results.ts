@@ -4,6 +4,7 @@ import { standOn } from '../lca/impact-figure.ts';
 import type {
   Exchange,
   Figures,
+  LoopResult,
   Resource,
   Results,
   Schedule,
@@ -13,14 +14,19 @@ import type {
   Warning,
 } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { figure } from '../wording.ts';
+import { Arena } from './arena.ts';
 import type { Economics } from './economics.ts';
 import type { Process } from './process.ts';
+import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
+import { mix } from './mixing.ts';
+import { leftOf } from './plan.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
-import type { Stream } from './stream.ts';
+import { Stream } from './stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
 /** Mass below which a component has no row, kg. */
@@ -47,6 +53,10 @@ export function results(process: Process, priced: Economics): Results {
     inventory: inventory(process),
     warnings: warnings(process),
   };
+  if (process.loops.size > 0) {
+    made.loops = loops(process);
+    for (const loop of made.loops) made.warnings.push(...loopWarnings(process, loop));
+  }
   const { impacts } = process.library;
   const { country, failure_rate } = assumptions.plant;
   if (impacts) standOn(made, { tables: impacts, product: process.product, country, failure_rate });
@@ -56,7 +66,6 @@ export function results(process: Process, priced: Economics): Results {
 /** The key metrics of a process that has been run and priced. */
 export function figures(process: Process, priced: Economics, impact: Footprint | null): Figures {
   const { steps, times, batchProduct, made } = process;
-  const last = steps.at(-1)!;
   let mass = 0;
   let dry = 0;
   let water = 0;
@@ -81,10 +90,14 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     cogs_without_depreciation: priced.operating.annual_without_depreciation / priced.output,
     msp: priced.msp,
     yield: batchProduct / made,
-    purity: last.purity,
-    purity_solids: batchProduct / process.solidsOf(last.run.out),
-    titre: steps[process.start]!.run.titre,
-    space_time_yield: spaceTimeYield(steps[process.start]!, batchProduct),
+    purity: process.purityOf(process.productStream),
+    purity_solids:
+      process.plan.product.basis === null
+        ? batchProduct / process.solidsOf(process.productStream)
+        : process.purityOf(process.productStream),
+    // Without a fermentation there are none.
+    titre: steps[process.start]?.run.titre ?? 0,
+    space_time_yield: process.start < 0 ? 0 : spaceTimeYield(steps[process.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -152,16 +165,24 @@ function ownStreams(process: Process, j: number): StreamResult[] {
   const id = state.resolved.step.id;
   for (const { id: key, name, stream } of state.inlets)
     push(process, list, { id: key, name, kind: 'feed', from_step: null, to_step: id }, stream);
-  for (const { id: key, name, kind, stream } of state.sides)
-    push(process, list, { id: key, name, kind, from_step: id, to_step: null }, stream);
-  const next = process.steps[j + 1]?.resolved.step.id ?? null;
-  push(
-    process,
-    list,
-    { id: state.outId, name: state.outName, kind: next === null ? 'product' : 'main', from_step: id, to_step: next },
-    state.run.out,
-  );
+  for (const { place, stream, link, outlet } of state.flows) {
+    if (!process.plan.graph) push(process, list, place, stream);
+    else if (link)
+      pushPart(process, list, { ...place, from_outlet: outlet, next_batch: link.waits }, stream, link.share);
+    else pushPart(process, list, { ...place, from_outlet: outlet }, stream, leftOf(process.plan.takers[j]!, outlet));
+  }
   return list;
+}
+
+/** A share of an outlet as a stream. */
+function pushPart(process: Process, list: StreamResult[], place: Place, whole: Stream, share: number): void {
+  if (share === 1) {
+    push(process, list, { ...place, share }, whole);
+    return;
+  }
+  const part = new Stream(process.components, new Arena());
+  mix(part, [{ stream: whole, link: { share } }], process.components.at.water, 0);
+  push(process, list, { ...place, share }, part);
 }
 
 /** Every stream of one step, its feed first. */
@@ -185,7 +206,10 @@ export function stepStreams(process: Process, j: number): StreamResult[] {
   return list;
 }
 
-type Place = Pick<StreamResult, 'id' | 'name' | 'kind' | 'from_step' | 'to_step'>;
+type Place = Pick<
+  StreamResult,
+  'id' | 'name' | 'kind' | 'from_step' | 'to_step' | 'from_outlet' | 'share' | 'next_batch'
+>;
 
 function push(process: Process, list: StreamResult[], place: Place, stream: Stream): void {
   const { ids, names, at, specificVolume } = process.components;
@@ -217,29 +241,10 @@ function push(process: Process, list: StreamResult[], place: Place, stream: Stre
 }
 
 function schedule(process: Process): Schedule {
-  const { steps, times, seeds } = process;
+  const { steps, times } = process;
   const resources: Resource[] = [];
-  const { seeder } = process;
-  for (let k = 0; k < seeder.run.seedCount; k++) {
-    const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
-    const vessel = seeder.seedEquipment[k]!;
-    resources.push({
-      tag: vessel.tag,
-      step_id: seeder.resolved.step.id,
-      name: vessel.name,
-      stage: 'upstream',
-      n_units: count,
-      start,
-      occupancy,
-      utilisation: occupancy / (count * serves * times.cycle),
-      phases: [
-        { kind: 'setup', start, duration: SEED_SETUP },
-        { kind: 'process', start: start + SEED_SETUP, duration: growing },
-        { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
-        { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
-      ],
-    });
-  }
+  for (const { state, train } of process.seeders)
+    for (let k = 0; k < train.count; k++) resources.push(seedResource(state, k, times.cycle));
   for (const state of steps) {
     const { tank, unit, resolved } = state;
     const stepId = resolved.step.id;
@@ -311,6 +316,27 @@ function schedule(process: Process): Schedule {
   };
 }
 
+function seedResource({ seeds, seedEquipment, resolved }: StepState, k: number, cycle: number): Resource {
+  const { start, process: growing, occupancy, count, serves = 1 } = seeds[k]!;
+  const vessel = seedEquipment[k]!;
+  return {
+    tag: vessel.tag,
+    step_id: resolved.step.id,
+    name: vessel.name,
+    stage: 'upstream',
+    n_units: count,
+    start,
+    occupancy,
+    utilisation: occupancy / (count * serves * cycle),
+    phases: [
+      { kind: 'setup', start, duration: SEED_SETUP },
+      { kind: 'process', start: start + SEED_SETUP, duration: growing },
+      { kind: 'cip', start: start + SEED_SETUP + growing, duration: SEED_CIP },
+      { kind: 'sip', start: start + SEED_SETUP + growing + SEED_CIP, duration: SEED_SIP },
+    ],
+  };
+}
+
 /** Flows across the plant boundary in one batch. */
 function inventory(process: Process): Exchange[] {
   const list: Exchange[] = [];
@@ -322,7 +348,7 @@ function inventory(process: Process): Exchange[] {
   list.push({
     item_id: ids[product]!,
     title: names[product]!,
-    step_id: process.steps.at(-1)!.resolved.step.id,
+    step_id: process.steps[process.plan.product.step]!.resolved.step.id,
     direction: 'out',
     amount: process.batchProduct,
     unit: 'kg',
@@ -332,7 +358,7 @@ function inventory(process: Process): Exchange[] {
 }
 
 function exchanges({ components, factors }: Process, state: StepState): Exchange[] {
-  const { run, resolved, sides, used, usedCount } = state;
+  const { run, resolved, rests, used, usedCount } = state;
   // An emission that is not counted has a known effect of zero, if factors are known at all.
   const none = factors ? 0 : null;
   const list: Exchange[] = [];
@@ -353,9 +379,9 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
       gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
     });
   }
-  for (const { disposal, stream } of sides) {
+  for (const { disposal, stream, share } of rests) {
     if (disposal !== 'vent') continue;
-    const dioxide = stream.mass[components.at.carbon_dioxide]!;
+    const dioxide = share * stream.mass[components.at.carbon_dioxide]!;
     const fossil = run.fossilCarbon * dioxide;
     give(list, {
       step_id: stepId,
@@ -375,7 +401,7 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
       step_id: stepId,
       item_id: 'water',
       title: 'Water vapour',
-      amount: stream.mass[components.at.water]!,
+      amount: share * stream.mass[components.at.water]!,
       gwp: none,
     });
     const { ids, names, at } = components;
@@ -384,7 +410,7 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
         step_id: stepId,
         item_id: ids[at.solvent]!,
         title: `${names[at.solvent]!}, vapour`,
-        amount: stream.mass[at.solvent]!,
+        amount: share * stream.mass[at.solvent]!,
         gwp: null,
       });
   }
@@ -399,6 +425,42 @@ function give(list: Exchange[], given: Omit<Exchange, 'direction' | 'unit'>): vo
 
 /** Whether there is a factor; missing data are NaN. */
 const known = (factor: number): boolean => factor === factor;
+
+function loops(process: Process): LoopResult[] {
+  return [...process.loops.values()].map(({ group, passes, error }) => ({
+    steps: group.steps.map((step) => process.steps[step]!.resolved.step.id),
+    passes,
+    gain: Math.max(...process.components.ids.map((_, i) => gainOf(process, group, i))),
+    error,
+  }));
+}
+
+/** Gain above which a loop is worth a warning, and how near to its steady state a campaign should come. */
+const HIGH_GAIN = 0.98;
+const STEADY = 0.01;
+
+function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain }: LoopResult): Warning[] {
+  if (gain === 0) return [];
+  const members = steps.filter(({ resolved }) => ids.includes(resolved.step.id));
+  const [first] = ids;
+  const warn = (message: string): Warning => ({ step_id: first!, field: null, message });
+  const list: Warning[] = [];
+  if (gain > HIGH_GAIN)
+    list.push(
+      warn(
+        `A component that enters this loop builds up ${figure(1 / (1 - gain))}-fold before it leaves; purge more of it.`,
+      ),
+    );
+  const needed = Math.log(STEADY) / Math.log(Math.min(gain, 1 - 1e-12));
+  const batches = times.batches / assumptions.plant.campaigns;
+  if (members.some(({ waiting }) => waiting.length > 0) && batches < needed)
+    list.push(
+      warn(
+        `A campaign has ${figure(batches)} batches, but this loop takes ${figure(needed)} to come within 1 % of its steady state.`,
+      ),
+    );
+  return list;
+}
 
 function warnings(process: Process): Warning[] {
   const list = process.plantWarnings.slice();

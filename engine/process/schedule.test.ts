@@ -42,27 +42,23 @@ const empty = () => ({ cycle: 0, batchTime: 0, batches: 0, bottleneck: 0 });
 describe('schedule', () => {
   test('the cycle time is set by the unit with the longest occupancy per copy', () => {
     const units = [unit(30), unit(84, { trains: 2 }), unit(10), unit(26)];
-    const times = timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty());
+    const times = timetable({ units, tanks: units.map(tank), seedTrains: [] }, { available: 7920 }, empty());
     expect(times.cycle).toBe(42);
     expect(times.bottleneck).toBe(1);
     expect(batchesPerYear(7920, 120, 42)).toBe(186);
   });
   test('the first of several equal units is the bottleneck', () => {
     const units = [unit(20), unit(20)];
-    expect(
-      timetable({ units, tanks: units.map(tank), seeds: [], seedCount: 0 }, { available: 7920 }, empty()).bottleneck,
-    ).toBe(0);
+    expect(timetable({ units, tanks: units.map(tank), seedTrains: [] }, { available: 7920 }, empty()).bottleneck).toBe(
+      0,
+    );
   });
   test('no batch fits into a year shorter than one batch', () => expect(batchesPerYear(100, 120, 42)).toBe(0));
   test('each campaign starts with an empty plant and loses its changeover', () => {
     const units = [unit(84, { trains: 2 }), unit(36)];
     const available = campaignHours(7920, 3, 240);
     expect(available).toBe(2400);
-    const times = timetable(
-      { units, tanks: units.map(tank), seeds: [], seedCount: 0, inoculated: 0 },
-      { available, campaigns: 3 },
-      empty(),
-    );
+    const times = timetable({ units, tanks: units.map(tank), seedTrains: [] }, { available, campaigns: 3 }, empty());
     // 84 + 36 h and the cleaning of the tank between; (2400 - 121)/42 = 54.3 starts after the first, three times.
     expect([times.batchTime, times.cycle]).toEqual([121, 42]);
     expect(times.batches).toBe(3 * (54 + 1));
@@ -87,7 +83,7 @@ describe('schedule', () => {
   test('a vessel empties into a tank before the next unit draws from it', () => {
     const units = [unit(100, { setup: 1.5, fill: 1, empty: 1, cip: 3, sip: 2, flow: false }), unit(8, { setup: 0.5 })];
     const tanks = units.map(tank);
-    timetable({ units, tanks, seeds: [], seedCount: 0 }, { available: 7920 }, empty());
+    timetable({ units, tanks, seedTrains: [] }, { available: 7920 }, empty());
     expect(units[0]!.occupancy).toBe(108.5);
     expect(units[1]!.begin).toBe(1.5 + 1 + 100 + 1);
     expect(units[1]!.start).toBe(103);
@@ -96,7 +92,11 @@ describe('schedule', () => {
   test('each seed stage ends when the next one starts', () => {
     const seeds = [24, 16].map((process) => ({ process, start: 0, occupancy: 0, count: 0 }));
     const units = [unit(100, { setup: 1.5, fill: 1, flow: false })];
-    const times = timetable({ units, tanks: units.map(tank), seeds, seedCount: 2 }, { available: 7920 }, empty());
+    const times = timetable(
+      { units, tanks: units.map(tank), seedTrains: [{ stages: seeds, count: 2, inoculated: 0 }] },
+      { available: 7920 },
+      empty(),
+    );
     expect(seeds[1]!.start).toBe(2.5 - 16 - 1);
     expect(seeds[0]!.start).toBe(2.5 - 40 - 1);
     expect(times.batchTime).toBe(102.5 - seeds[0]!.start);
@@ -105,4 +105,10 @@ describe('schedule', () => {
     expect(transferTime(80)).toBe(1);
     expect(transferTime(0.25)).toBe(0.25);
   });
+});
+
+test('a plant in which no step takes time is counted by the hour', () => {
+  const units = [unit(0)];
+  const times = timetable({ units, tanks: units.map(tank), seedTrains: [] }, { available: 7920 }, empty());
+  expect(times).toMatchObject({ cycle: 1, batchTime: 1, batches: 7920 });
 });

@@ -45,6 +45,15 @@ export interface SeedStage {
   serves?: number;
 }
 
+/** The vessels that grow the inoculum of one fermentation. */
+export interface SeedTrain {
+  readonly stages: readonly SeedStage[];
+  /** How many of the stages are used. */
+  count: number;
+  /** Index of the unit that they inoculate. */
+  readonly inoculated: number;
+}
+
 export interface Timetable {
   cycle: number;
   batchTime: number;
@@ -114,10 +123,11 @@ export function batchVessels({ flow, process, turnaround, filled, largest, loadi
 export interface Plant {
   units: readonly ScheduledUnit[];
   tanks: readonly HoldTank[];
-  seeds: readonly SeedStage[];
-  seedCount: number;
-  /** Index of the unit inoculated by the seeds, 0 if absent. */
-  inoculated?: number;
+  seedTrains: readonly SeedTrain[];
+  /** Units that feed each unit in the same batch; that before it if absent. */
+  feeds?: readonly (readonly number[])[];
+  /** Units after those that feed them; as listed if absent. */
+  order?: readonly number[];
 }
 
 export interface Year {
@@ -127,18 +137,50 @@ export interface Year {
   campaigns?: number;
 }
 
+const NONE: readonly number[] = [];
+/** Batch and cycle time of a plant in which no step takes time, h. */
+const PIPES_ONLY = 1;
+
+/** A unit begins when the last of its feeds is there; its tank starts to fill with the first. */
+function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], units: readonly ScheduledUnit[]): void {
+  let filling = Infinity;
+  let filled = -Infinity;
+  let fill = 0;
+  for (const j of feeds) {
+    const before = units[j]!;
+    const ready = before.begin + before.process;
+    const transfer = before.flow || unit.sharesTank ? 0 : transferTime(unit.feedVolume);
+    filling = Math.min(filling, before.flow ? before.begin : ready);
+    filled = Math.max(filled, ready + transfer);
+    fill = before.flow ? before.process : transfer;
+  }
+  unit.begin = filled;
+  tank.present = unit.flow && !unit.sharesTank;
+  tank.volume = unit.feedVolume;
+  tank.start = filling - TANK_SETUP;
+  // The time from first to last, without its rounding where there is one feed.
+  tank.fill = feeds.length === 1 ? fill : filled - filling;
+  tank.wait = 0;
+  tank.empty = unit.process;
+  tank.occupancy = TANK_SETUP + tank.fill + tank.empty + TANK_CIP;
+}
+
+/** Batches by which a stream must wait, if it is ready and needed at these times within a batch. */
+export const batchesToWait = (ready: number, needed: number, cycle: number): number =>
+  Math.max(1, whole((ready - needed) / cycle));
+
 /**
  * Times of one batch and of the year. The number of tanks and seed vessels is adjusted, so the cycle is set by the
  * process units.
  */
 export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into: Timetable): Timetable {
-  const { units, tanks, seeds, seedCount, inoculated = 0 } = plant;
+  const { units, tanks, seedTrains, feeds, order } = plant;
   let cycle = 0;
   let bottleneck = 0;
-  let last = 0;
   let end = 0;
-  let first = 0;
-  for (let j = 0; j < units.length; j++) {
+  let first = Infinity;
+  for (let k = 0; k < units.length; k++) {
+    const j = order ? order[k]! : k;
     const unit = units[j]!;
     unit.occupancy = unit.setup + unit.fill + unit.process + unit.empty + unit.cip + unit.sip;
     const held = unit.occupancy / unit.trains;
@@ -146,40 +188,39 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
       cycle = held;
       bottleneck = j;
     }
-    if (j === 0) unit.begin = unit.setup + unit.fill;
+    const tank = tanks[j]!;
+    tank.present = false;
+    const before = feeds ? feeds[j]! : j === 0 ? NONE : [j - 1];
+    if (before.length === 0) unit.begin = unit.setup + unit.fill;
     else {
-      const before = units[j - 1]!;
-      const ready = before.begin + before.process;
-      const tank = tanks[j]!;
-      tank.present = unit.flow && !unit.sharesTank;
-      tank.volume = unit.feedVolume;
-      const transfer = before.flow || unit.sharesTank ? 0 : transferTime(unit.feedVolume);
-      unit.begin = ready + transfer;
-      tank.start = (before.flow ? before.begin : ready) - TANK_SETUP;
-      tank.fill = before.flow ? before.process : transfer;
-      tank.wait = 0;
-      tank.empty = unit.process;
-      tank.occupancy = TANK_SETUP + tank.fill + tank.empty + TANK_CIP;
+      begin(unit, tank, before, units);
       if (tank.present) end = Math.max(end, tank.start + tank.occupancy);
     }
     unit.start = unit.begin - unit.setup - unit.fill;
+    // A junction of pipes is never occupied.
+    if (unit.occupancy === 0 && unit.sharesTank) continue;
+    if (before.length === 0) first = Math.min(first, 0);
     end = Math.max(end, unit.start + unit.occupancy);
     first = Math.min(first, unit.start);
-    last = j;
   }
-  for (let j = 1; j <= last; j++) {
-    const tank = tanks[j]!;
-    tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
+  // A plant of nothing but pipes is counted by the hour.
+  if (cycle === 0) {
+    cycle = PIPES_ONLY;
+    first = 0;
+    end = first + cycle;
   }
+  for (const tank of tanks) tank.count = tank.present ? Math.max(1, whole(tank.occupancy / cycle)) : 0;
   // Each seed stage ends when the next one starts, and the last when the production vessel is inoculated.
-  let ends = units[inoculated]?.begin ?? 0;
-  for (let k = seedCount - 1; k >= 0; k--) {
-    const seed = seeds[k]!;
-    seed.occupancy = seed.process + SEED_TURNAROUND;
-    seed.start = ends - seed.process - SEED_SETUP;
-    ends -= seed.process;
-    seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
-    first = Math.min(first, seed.start);
+  for (const { stages, count, inoculated } of seedTrains) {
+    let ends = units[inoculated]!.begin;
+    for (let k = count - 1; k >= 0; k--) {
+      const seed = stages[k]!;
+      seed.occupancy = seed.process + SEED_TURNAROUND;
+      seed.start = ends - seed.process - SEED_SETUP;
+      ends -= seed.process;
+      seed.count = Math.max(1, whole(seed.occupancy / (cycle * (seed.serves ?? 1))));
+      first = Math.min(first, seed.start);
+    }
   }
   into.cycle = cycle;
   into.bottleneck = bottleneck;

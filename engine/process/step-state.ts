@@ -1,7 +1,7 @@
 /** The working memory of one step: created once when a process is compiled, overwritten by every run. */
 import { costRow } from '../costing/cost-table.ts';
 import { emptyPurchase, type Purchase } from '../costing/purchase.ts';
-import type { Item } from '../costing/items.ts';
+import { feedItemId, type Item } from '../costing/items.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { Exchange, Problem, StreamResult, Warning } from '../types.ts';
 import { PREPARATIONS, type Preparation } from '../unit-operations/define.ts';
@@ -18,8 +18,10 @@ import type {
 } from '../unit-operations/define.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
+import type { Part } from './mixing.ts';
+import { type Link, PRODUCT } from './plan.ts';
 import type { ResolvedStep } from './resolve.ts';
-import type { HoldTank, ScheduledUnit } from './schedule.ts';
+import type { HoldTank, ScheduledUnit, SeedStage } from './schedule.ts';
 import { Stream } from './stream.ts';
 
 export interface NamedStream {
@@ -28,8 +30,33 @@ export interface NamedStream {
   readonly stream: Stream;
 }
 export interface SideStream extends NamedStream {
+  readonly key: string;
   readonly kind: SideDeclaration['kind'];
   readonly disposal: Disposal;
+}
+/** A stream from an outlet of a step in the results: to a step, or what is left. */
+export interface Flow {
+  readonly outlet: string;
+  readonly stream: Stream;
+  /** Null for what is left. */
+  readonly link: Link | null;
+  readonly place: Pick<StreamResult, 'id' | 'name' | 'kind' | 'from_step' | 'to_step'>;
+}
+/** What no step takes of an outlet, and where it goes. */
+export interface Rest {
+  readonly outlet: string;
+  readonly stream: Stream;
+  readonly disposal: Disposal | 'sold';
+  /** Of the flow of the outlet, 1. */
+  share: number;
+}
+/** A part of an outlet that waits for the next batch in its own tank. */
+export interface WaitingStream {
+  readonly link: Link;
+  readonly stream: Stream;
+  readonly equipment: EquipmentState;
+  /** Batches that wait at once; filled in by the schedule. */
+  batches: number;
 }
 export interface EquipmentState {
   readonly tag: string;
@@ -47,6 +74,12 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
+  /** What is mixed into the feed before each run; null if the feed is the whole of one outlet and shares its memory. */
+  mixed: readonly Part[] | null;
+  readonly waiting: readonly WaitingStream[];
+  /** Filled in when the process is compiled. */
+  rests: readonly Rest[];
+  flows: readonly Flow[];
   readonly tag: string;
   readonly times: StepTimes;
   readonly inlets: readonly NamedStream[];
@@ -56,6 +89,8 @@ export interface StepState {
   readonly equipment: readonly EquipmentState[];
   readonly tankEquipment: EquipmentState;
   readonly seedEquipment: readonly EquipmentState[];
+  /** The same vessels in the schedule. */
+  readonly seeds: readonly SeedStage[];
   readonly cleaning: EquipmentState;
   readonly unit: ScheduledUnit;
   readonly tank: HoldTank;
@@ -88,17 +123,21 @@ interface Context {
   readonly solventItem: number;
 }
 
-/**
- * @param feed The outlet stream of the previous step; empty for the first step. @param before What the previous steps
- * prepare for a fermentation.
- */
-export function makeStep(
-  resolved: ResolvedStep,
-  context: Context,
-  feed: Stream,
-  before: readonly (Preparation | undefined)[],
-): StepState {
+/** The feed of a step. */
+export interface Intake {
+  /** An outlet of another step, or memory of its own; empty for a step without a feed. */
+  readonly feed: Stream;
+  /** Whether it is mixed from shares of outlets before each run. */
+  readonly mixed: boolean;
+  /** What waits of its outlets, and the name of its tank. */
+  readonly waiting: readonly { readonly link: Link; readonly name: string }[];
+  /** What the steps before it prepare for a fermentation. */
+  readonly prepared: readonly (Preparation | undefined)[];
+}
+
+export function makeStep(resolved: ResolvedStep, context: Context, intake: Intake): StepState {
   const { declaration, step, index } = resolved;
+  const { feed, mixed, prepared: before } = intake;
   const seeds = declaration.first === true || declaration.prepares === 'seed';
   const { components, arena } = context;
   const base = (index + 2) * 100;
@@ -144,6 +183,7 @@ export function makeStep(
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
+    ownItem: context.items.findIndex((item) => item.id === feedItemId(step.id)),
     solventBought: 0,
     processTime: 0,
     units: 1,
@@ -168,6 +208,15 @@ export function makeStep(
   return {
     resolved,
     run,
+    mixed: mixed ? [] : null,
+    waiting: intake.waiting.map(({ link, name }, k) => ({
+      link,
+      stream: link.outlet === PRODUCT ? run.out : run.sides[link.outlet]!,
+      equipment: makeEquipment(`TK-${base + 80 + k}`, name, 'C-01', true),
+      batches: 0,
+    })),
+    rests: [],
+    flows: [],
     tag: `${declaration.tag}-${base + 1}`,
     times,
     inlets,
@@ -183,6 +232,13 @@ export function makeStep(
             : makeEquipment(`SV-${base + 20 + k}`, `Seed vessel ${k}`, 'C-14', false),
         )
       : [],
+    seeds: Array.from({ length: seeds ? MAX_STAGES : 0 }, () => ({
+      process: 0,
+      start: 0,
+      occupancy: 0,
+      count: 0,
+      serves: 1,
+    })),
     cleaning: makeEquipment(`CP-${base + 95}`, 'Cleaning-in-place skid', 'C-40', true),
     unit: {
       setup: times.setup,
@@ -229,6 +285,10 @@ function makeEquipment(tag: string, name: string, cost: string, shared = false, 
     cost: 0,
   };
 }
+
+/** An outlet of a step by its key. */
+export const outletStream = ({ run }: StepState, outlet: string): Stream =>
+  outlet === PRODUCT ? run.out : run.sides[outlet]!;
 
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {

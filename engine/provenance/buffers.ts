@@ -11,8 +11,8 @@ const PART = 'buffers.';
 /** `buffers.<setting>.levels.<component>`, `buffers.<setting>.buys.<item>` and `buffers.<setting>.water`. */
 export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
   const keys = componentKeys(run.components);
-  return resolved.keys.flatMap((key) => {
-    const named = nameOf(resolved.declaration.settings, key, resolved.values[key]);
+  return resolved.keys.flatMap((key, k) => {
+    const named = nameOf(resolved.settings[k]!, resolved.values[key]);
     const recipe = named === null ? undefined : run.basis.buffers.get(named);
     if (!recipe) return [];
     const source = `Recipe of the library’s buffer ${named}`;
@@ -30,8 +30,8 @@ export function bufferInputs({ resolved, run }: StepState): ProvenanceInput[] {
 }
 
 /** Id of the buffer selected by a setting; null if it is not a buffer setting or none is selected. */
-function nameOf(settings: Readonly<Record<string, Setting>>, key: string, value: unknown): string | null {
-  if (settings[key]!.parameter.type !== 'buffer' || typeof value !== 'string' || value === '') return null;
+function nameOf({ parameter }: Setting, value: unknown): string | null {
+  if (parameter.type !== 'buffer' || typeof value !== 'string' || value === '') return null;
   return value;
 }
 

@@ -11,6 +11,7 @@ import type { ProvenanceInput } from './types.ts';
 type Bought =
   | { kind: 'model'; state: StepState; key: string; shared: boolean }
   | { kind: 'tank'; state: StepState }
+  | { kind: 'waiting'; state: StepState; n: number }
   | { kind: 'seed'; state: StepState; stage: number }
   | { kind: 'cleaning' };
 
@@ -82,6 +83,8 @@ function boughtBy({ process }: Plant, tag: string): Bought | undefined {
     if (n >= 0)
       return { kind: 'model', state, key: Object.keys(state.run.equipment)[n]!, shared: state.equipment[n]!.shared };
     if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
+    const waiting = state.waiting.findIndex((one) => one.equipment.tag === tag);
+    if (waiting >= 0) return { kind: 'waiting', state, n: waiting };
     const stage = state.seedEquipment.findIndex((one) => one.tag === tag);
     if (stage >= 0) return { kind: 'seed', state, stage };
     if (state.cleaning.tag === tag) return { kind: 'cleaning' };
@@ -95,6 +98,8 @@ function requiredOf(bought: Bought): number {
       return bought.state.run.equipment[bought.key]!.size;
     case 'tank':
       return bought.state.tankEquipment.slot.size;
+    case 'waiting':
+      return bought.state.waiting[bought.n]!.equipment.slot.size;
     case 'seed':
       return bought.state.seedEquipment[bought.stage]!.slot.size;
     case 'cleaning':
@@ -110,6 +115,12 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
     case 'tank': {
       const volume = plant.figure('volume', 'model', stepId(bought.state), 'feed_volume');
       const count = plant.figure('count', 'schedule', 'resources', tag, 'n_units');
+      return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
+    }
+    case 'waiting': {
+      const { link, stream, batches } = bought.state.waiting[bought.n]!;
+      const volume = fact('volume', 'Volume that waits', link.share * stream.volume(), 'm³', PROCESS);
+      const count = fact('count', 'Batches that wait', batches, '1', PROCESS);
       return { formula: 'volume / fill * count', inputs: [volume, fill, count], source: PROCESS };
     }
     case 'seed': {
@@ -139,6 +150,8 @@ function atLeast(plant: Plant, bought: Bought, tag: string): ProvenanceInput {
   if (bought.kind === 'model')
     return plant.figure('at_least', 'model', stepId(bought.state), 'equipment', bought.key, 'at_least');
   if (bought.kind === 'tank') return plant.figure('at_least', 'schedule', 'resources', tag, 'n_units');
+  if (bought.kind === 'waiting')
+    return fact('at_least', 'Batches that wait', bought.state.waiting[bought.n]!.batches, '1', PROCESS);
   return fact('at_least', 'Minimum units', 1, '1', 'Design choice');
 }
 

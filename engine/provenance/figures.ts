@@ -19,8 +19,8 @@ import {
   total,
 } from './plant.ts';
 import { madeInputs, noFootprint } from './steps.ts';
-import { outletOf } from './stream-source.ts';
-import { productOut, purityHow, solidsHow } from './streams.ts';
+import { productSource } from './stream-source.ts';
+import { productInputs, purityHow, solidsHow } from './streams.ts';
 import type { ProvenanceInput } from './types.ts';
 
 interface Figure {
@@ -44,7 +44,6 @@ export const figureWords = (key: string): Pick<Figure, 'title' | 'unit'> | undef
 
 const made = (source: string, formula: string, ...inputs: ProvenanceInput[]): How => ({ formula, inputs, source });
 const output = (plant: Plant): ProvenanceInput => plant.figure('output', 'figures', 'output');
-const last = (plant: Plant) => plant.process.steps.at(-1)!;
 /** The same metric at a second place in the results. */
 const alias =
   (symbol: string, ...path: readonly string[]) =>
@@ -93,24 +92,34 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   yield: {
     title: 'Yield',
     unit: '1',
-    how: (plant) => made(PROCESS, 'batch_output / made', plant.good()[0]!, ...madeInputs(plant, 'made')),
+    how: (plant) =>
+      made(
+        PROCESS,
+        plant.process.plan.graph ? 'batch_output / sum(made)' : 'batch_output / made',
+        plant.good()[0]!,
+        ...madeInputs(plant, 'made'),
+      ),
   },
-  purity: { title: 'Purity', unit: '1', how: (plant) => purityHow(plant, outletOf(last(plant))) },
+  purity: { title: 'Purity', unit: '1', how: (plant) => purityHow(plant, productSource(plant)) },
   purity_solids: {
     title: 'Purity in dry solids',
     unit: '1',
-    how: (plant) => solidsHow(plant, outletOf(last(plant))),
+    how: (plant) => solidsHow(plant, productSource(plant)),
   },
   titre: {
     title: 'Titre',
     unit: 'g/L',
-    how: (plant) => modelHow(plant, plant.process.steps[plant.process.start]!, ['titre']),
+    how: (plant) => {
+      const first = plant.process.steps[plant.process.start];
+      return first ? modelHow(plant, first, ['titre']) : made(PROCESS, '0');
+    },
   },
   space_time_yield: {
     title: 'Space–time yield',
     unit: 'g/L/h',
     how: (plant) => {
-      const first = plant.process.steps[plant.process.start]!;
+      const first = plant.process.steps[plant.process.start];
+      if (!first) return made(PROCESS, '0');
       return made(
         PROCESS,
         'batch_output / (vessel * filled * occupancy)',
@@ -129,7 +138,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   batch_output: {
     title: 'Product per batch',
     unit: 'kg',
-    how: (plant) => total(productOut(plant, 'part', last(plant)), PROCESS),
+    how: (plant) => total(productInputs(plant, 'part', productSource(plant)), PROCESS),
   },
   batches: { title: 'Batches per year', unit: '1/y', how: alias('batches', 'schedule', 'batches') },
   cycle_time: { title: 'Cycle time', unit: 'h', how: alias('cycle_time', 'schedule', 'cycle_time') },

@@ -5,7 +5,7 @@ import type { StepState } from '../process/step-state.ts';
 import type { ClimateFactors, Exchange } from '../types.ts';
 import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
-import { massInput, type StreamSource } from './stream-source.ts';
+import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
 /** `inventory.<n>.amount` and `inventory.<n>.gwp`. */
@@ -48,10 +48,12 @@ function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): Pro
   const before = plant.results.inventory
     .slice(0, n)
     .filter((o) => o.step_id === row.step_id && o.item_id === row.item_id);
-  const vents = state.sides.filter((one) => one.disposal === 'vent' && isListed(part * one.stream.mass[i]!));
-  const { id, name, stream } = vents[before.length]!;
-  const path = ['sides', id.slice(state.resolved.step.id.length + 1)];
-  const source: StreamSource = { state, path, id, name, stream };
+  const vents = state.rests.filter(
+    (one) => one.disposal === 'vent' && isListed(part * one.share * one.stream.mass[i]!),
+  );
+  const { outlet } = vents[before.length]!;
+  const left = state.flows.find((one) => one.outlet === outlet && one.link === null)!;
+  const source = sourceOf(plant, left.place.id)!;
   return massInput(plant, 'gas', source, i);
 }
 

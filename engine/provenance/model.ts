@@ -5,13 +5,13 @@ import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
-import type { Run, Setting } from '../unit-operations/define.ts';
+import { type AnyDeclaration, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
-import { type Entry, fact, type How, type Plant } from './plant.ts';
+import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';
 import { componentKeys, PROPERTIES, read } from './readings.ts';
 import { figureRef, segmentsOf } from './ref.ts';
-import { massInput, outletOf } from './stream-source.ts';
+import { linkSource, massInput } from './stream-source.ts';
 import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
 /** Settings that choose a component of the whole process. */
@@ -25,7 +25,8 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   const reading = state && read(state, path);
   if (!state || !reading) return undefined;
   const { title, unit, value } = reading;
-  return { title: `${title}, ${state.resolved.step.name}`, unit, value, how: () => modelHow(plant, state, path) };
+  const how = (): How => (path[0] === 'feed' ? feedHow(plant, state, path) : modelHow(plant, state, path));
+  return { title: `${title}, ${state.resolved.step.name}`, unit, value, how };
 }
 
 /** Calculation of one number of a run. */
@@ -60,17 +61,46 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   return made;
 }
 
-function feedInputs(plant: Plant, { resolved, run }: StepState): ProvenanceInput[] {
-  const before = plant.process.steps[resolved.index - 1];
-  if (!before) return [];
-  const source = outletOf(before);
+/** The feed as inputs: the outlet that it is, or the mixture that it is made of. */
+function feedInputs(plant: Plant, { resolved, run, mixed }: StepState): ProvenanceInput[] {
+  const { plan } = plant.process;
+  const [only] = plan.feeds[resolved.index]!;
+  if (!only) return [];
+  const { id, name } = resolved.step;
   const keys = componentKeys(run.components);
+  const torn = plan.groups.some(({ tears }) => tears.includes(resolved.index));
   const inputs: ProvenanceInput[] = [];
-  for (const [i, mass] of run.feed.mass.entries())
-    if (mass !== 0) inputs.push(massInput(plant, `feed.mass.${keys[i]!}`, source, i));
-  for (const property of Object.keys(PROPERTIES))
-    inputs.push(plant.figure(`feed.${property}`, 'model', before.resolved.step.id, 'out', property));
+  for (const [i, mass] of run.feed.mass.entries()) {
+    if (mass === 0) continue;
+    const symbol = `feed.mass.${keys[i]!}`;
+    if (!mixed) inputs.push(massInput(plant, symbol, linkSource(plant, only), i));
+    else if (torn) inputs.push(converged(symbol, `${run.components.names[i]!} in the feed of ${name}`, mass, 'kg'));
+    else inputs.push(plant.figure(symbol, 'model', id, 'feed', 'mass', keys[i]!));
+  }
+  for (const [property, { title, unit, field }] of Object.entries(PROPERTIES)) {
+    const symbol = `feed.${property}`;
+    const source = linkSource(plant, only);
+    if (!mixed) inputs.push(plant.figure(symbol, 'model', source.state.resolved.step.id, ...source.path, property));
+    else if (torn) inputs.push(converged(symbol, `${title} of the feed of ${name}`, run.feed[field], unit));
+    else inputs.push(fact(symbol, `${title} of the feed of ${name}`, run.feed[field], unit, MIXING));
+  }
   return inputs;
+}
+
+const MIXING = 'Mixing of the feeds (docs/models, plants)';
+
+/** Mass of a component in a mixed feed, from its parts. */
+function feedHow(plant: Plant, { resolved, run }: StepState, [, , key = '']: readonly string[]): How {
+  const i = componentKeys(run.components).indexOf(key);
+  const links = plant.process.plan.feeds[resolved.index]!;
+  return {
+    formula: 'sum(share * mass)',
+    inputs: [
+      ...listed(links.map(({ share }) => fact('share', 'Share of the outlet', share, '1', MIXING))),
+      ...listed(links.map((link) => massInput(plant, 'mass', linkSource(plant, link), i))),
+    ],
+    source: MIXING,
+  };
 }
 
 /** Numbers of the host; the word “none” if there are no data. */
@@ -104,18 +134,25 @@ const priceInputs = (plant: Plant): ProvenanceInput[] =>
   plant.process.items.filter(({ id }) => id !== 'operator').map(({ id }) => plant.price(`prices.${id}`, id));
 
 function lineOf({ process }: Plant, index: number): ProcessLine {
-  const { steps, product, library, components } = process;
+  const { steps, product, library, components, configuration } = process;
   const { id, name, kind, substrate_id } = steps[0]!.run.basis.host;
   const known = new Set(components.ids);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
     index,
-    steps: steps.map(({ resolved: { step, values } }) => ({
+    steps: steps.map(({ resolved: { step, keys, settings, values, declaration } }) => ({
       id: step.id,
       unit_operation: step.unit_operation,
       name: step.name,
-      settings: Object.fromEntries(STRUCTURAL.filter((key) => key in values).map((key) => [key, values[key]!])),
+      settings: Object.fromEntries(
+        keys
+          .filter((key, k) => STRUCTURAL.includes(key) || names(declaration, key, settings[k]!))
+          .map((key) => [key, values[key]!]),
+      ),
+      ...(step.feeds && { feeds: step.feeds }),
+      ...(step.outlets && { outlets: step.outlets }),
     })),
+    ...(configuration.product && { outlet: configuration.product }),
     product: { name: product.name, kind: product.kind, component_id: product.component_id, host_id: product.host_id },
     host: { id, name, kind, substrate_id },
     proteins: here(library.proteins).map((row) => ({ ...pick(row), molar_mass: row.molar_mass })),
@@ -128,6 +165,12 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
     solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
   };
 }
+
+/** Whether a setting names a component or is one of a list, which the process is compiled from. */
+const names = (declaration: AnyDeclaration, key: string, { parameter }: Setting): boolean =>
+  parameter.type === 'component' ||
+  parameter.type === 'equation' ||
+  !Object.hasOwn(declaration.settings as object, key);
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
 
@@ -152,7 +195,12 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
     if (part === 'host') place(host, path, value === NONE ? null : value);
     else if (part === 'assumptions') place(assumptions, path, value);
   }
-  const configuration: Configuration = { uo_settings: line.steps, locked_values: { uo_settings: [] }, assumptions };
+  const configuration: Configuration = {
+    uo_settings: line.steps,
+    locked_values: { uo_settings: [] },
+    assumptions,
+    ...(line.outlet && { product: line.outlet }),
+  };
   const prices = Object.fromEntries(inputs.flatMap(priceOf));
   assumptions.prices = prices;
   const process = new Process(configuration, { ...line.product, selling_price: null }, libraryOf(line, host as never));
@@ -174,12 +222,13 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
   for (const { symbol, value, origin } of inputs) {
     const [part, name = '', ...rest] = symbol.split('.');
     if (part === 'settings') {
-      resolved.values[name] = value;
-      const { parameter, derive } = resolved.declaration.settings[name] as Setting;
+      const key = [name, ...rest].join('.');
+      resolved.values[key] = value;
+      const { parameter, derive } = settingOf(resolved.declaration, key)!;
       // The model derives these from the feed again.
       const found = parameter.default === null && derive === null;
       if (found && origin.kind === 'setting' && origin.state === 'default')
-        resolved.fromFeed.push(resolved.keys.indexOf(name));
+        resolved.fromFeed.push(resolved.keys.indexOf(key));
     } else if (part === 'feed' && name === 'mass') run.feed.mass[keys.indexOf(rest.join('.'))] = Number(value);
     else if (part === 'feed') run.feed[PROPERTIES[name as keyof typeof PROPERTIES].field] = Number(value);
   }

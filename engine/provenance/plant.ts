@@ -5,7 +5,7 @@ import type { Process } from '../process/process.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import type { Results, SettingValue } from '../types.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import { settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { figureRef } from './ref.ts';
 import type { FigureRef, ModelMethod, Origin, ProcessLine, ProvenanceInput } from './types.ts';
@@ -79,10 +79,10 @@ export class Plant {
   }
 
   setting(symbol: string, { resolved }: StepState, key: string): ProvenanceInput {
-    const { title, unit, type, source } = (resolved.declaration.settings[key] as Setting).parameter;
+    const { title, unit, type, source } = settingOf(resolved.declaration, key)!.parameter;
     const state = resolved.resolved.find((one) => one.key === key)?.source ?? 'default';
     const origin: Origin = { kind: 'setting', step_id: resolved.step.id, key, state, source };
-    const worded = type === 'choice' || type === 'boolean';
+    const worded = type === 'choice' || type === 'boolean' || type === 'component' || type === 'equation';
     return input(symbol, title, resolved.values[key]!, worded ? null : unit, origin);
   }
 
@@ -143,6 +143,10 @@ export const fact = (
   unit: Unit | null,
   source: string,
 ): ProvenanceInput => input(symbol, title, value, unit, { kind: 'fact', source });
+
+/** Part of a feed that closes a loop, where an explanation ends. */
+export const converged = (symbol: string, title: string, value: number, unit: Unit | null): ProvenanceInput =>
+  input(symbol, title, value, unit, { kind: 'converged', source: 'Convergence of the loop (docs/models, plants)' });
 
 /** The inputs as one list under their common symbol. */
 export const listed = (inputs: readonly ProvenanceInput[]): ProvenanceInput[] =>

@@ -75,6 +75,8 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
       if (rest[0] === 'at_least') return made(`${name}, minimum number`, '1', slot.atLeast, SIZE);
       return rest[0] === 'factor' ? made(`${name}, price factor`, '1', slot.factor, SIZE) : undefined;
     }
+    case 'feed':
+      return readStream(state, run.feed, [key, ...rest]);
     case 'out':
       return readStream(state, run.out, [key, ...rest]);
     case 'inlets':

@@ -36,7 +36,7 @@ export function figureRefs(results: Results): FigureRef[] {
   }
   for (const stream of results.streams) {
     const path = ['streams', stream.id];
-    add(stream, path, ['from_step', 'to_step']);
+    add(stream, path, ['from_step', 'to_step', 'share']);
     for (const [n, component] of stream.components.entries()) add(component, [...path, 'components', n]);
   }
   for (const item of results.equipment) add(item, ['equipment', item.tag]);

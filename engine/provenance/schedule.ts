@@ -42,19 +42,36 @@ const resource = (symbol: string, plant: Plant, tag: string, field: string): Pro
   plant.figure(symbol, 'schedule', 'resources', tag, field);
 
 /** Only process units set the cycle; the number of tanks and seed vessels is adjusted to it. */
-const cycleHow = (plant: Plant): How => ({
-  formula: 'max(occupancy / units)',
-  inputs: [
-    ...listed(plant.process.steps.map(({ tag }) => resource('occupancy', plant, tag, 'occupancy'))),
-    ...listed(plant.process.steps.map(({ tag }) => resource('units', plant, tag, 'n_units'))),
-  ],
-  source: PROCESS,
-});
+function cycleHow(plant: Plant): How {
+  // A junction of pipes is never occupied.
+  const steps = plant.process.steps.filter(({ unit, resolved }) => unit.occupancy > 0 || !resolved.declaration.inline);
+  if (steps.length === 0) return same(byTheHour(), PROCESS);
+  return {
+    formula: 'max(occupancy / units)',
+    inputs: [
+      ...listed(steps.map(({ tag }) => resource('occupancy', plant, tag, 'occupancy'))),
+      ...listed(steps.map(({ tag }) => resource('units', plant, tag, 'n_units'))),
+    ],
+    source: PROCESS,
+  };
+}
+
+/** Cycle and batch time of a plant in which no step takes time. */
+const byTheHour = (): ProvenanceInput => fact('hours', 'A plant of pipes is counted by the hour', 1, 'h', PROCESS);
+
+/** The step that feeds another in the same batch; null if there are several, or it is a junction without a resource. */
+function beforeOf(plant: Plant, state: StepState): StepState | null {
+  const { steps, plan } = plant.process;
+  const [only, ...others] = plan.sameBatch[state.resolved.index]!;
+  const before = only === undefined ? undefined : steps[only]!;
+  return before && others.length === 0 && !before.resolved.declaration.inline ? before : null;
+}
 
 /** From the first set-up to the last cleaning; tanks may end last, seed vessels may start first. */
 function batchTimeHow(plant: Plant): How {
   const tags = plant.results.schedule.resources.map((one) => one.tag);
   const kinds = new Map(tags.map((tag) => [tag, placeOf(plant, tag).kind]));
+  if (tags.length === 0) return same(byTheHour(), PROCESS);
   const ending = tags.filter((tag) => kinds.get(tag) !== 'seed');
   const beginning = tags.filter((tag) => kinds.get(tag) !== 'tank');
   return {
@@ -87,7 +104,7 @@ function placeOf({ process }: Plant, tag: string): Place {
     if (state.tag === tag) return { kind: 'unit', state };
     if (state.tankEquipment.tag === tag) return { kind: 'tank', state };
   }
-  const state = process.seeder;
+  const { state } = process.seeders.find((one) => one.state.seedEquipment.some((vessel) => vessel.tag === tag))!;
   return { kind: 'seed', state, stage: state.seedEquipment.findIndex((one) => one.tag === tag) };
 }
 
@@ -194,7 +211,8 @@ function durationInput(plant: Plant, tag: string, kind: PhaseKind): ProvenanceIn
   if (place.kind === 'unit' && kind === 'process') return plant.figure('hours', 'steps', id, 'process_time');
   if (place.kind === 'tank' && kind === 'empty') return plant.figure('hours', 'steps', id, 'process_time');
   if (place.kind === 'tank' && kind === 'fill') {
-    const before = plant.process.steps[state.resolved.index - 1]!;
+    const before = beforeOf(plant, state);
+    if (!before) return fact('hours', `Hours from the first feed to the last, ${found.name}`, duration, 'h', PROCESS);
     if (before.unit.flow) return plant.figure('hours', 'steps', before.resolved.step.id, 'process_time');
     return plant.figure('hours', 'schedule', 'transfer', id);
   }
@@ -204,7 +222,7 @@ function durationInput(plant: Plant, tag: string, kind: PhaseKind): ProvenanceIn
 /** `schedule.transfer.<step_id>`: hours to fill a step from a vessel before it. */
 function transferEntry(plant: Plant, id: string): Entry | undefined {
   const state = plant.step(id);
-  if (!state || state.resolved.index === 0) return undefined;
+  if (!state || plant.process.plan.sameBatch[state.resolved.index]!.length === 0) return undefined;
   const { feedVolume } = state.unit;
   return {
     title: `Transfer to ${state.resolved.step.name}`,
@@ -222,7 +240,7 @@ function transferEntry(plant: Plant, id: string): Entry | undefined {
 /** Start of a resource relative to the set-up of the first step, h. */
 function offsetOf(plant: Plant, tag: string): number {
   const place = placeOf(plant, tag);
-  if (place.kind === 'seed') return plant.process.seeds[place.stage]!.start;
+  if (place.kind === 'seed') return place.state.seeds[place.stage]!.start;
   return place.kind === 'tank' ? place.state.tank.start : place.state.unit.start;
 }
 
@@ -232,8 +250,11 @@ function offsetOf(plant: Plant, tag: string): number {
 function offsetHow(plant: Plant, tag: string): How {
   const place = placeOf(plant, tag);
   if (place.kind === 'seed') return seedOffsetHow(plant, tag, place.state, place.stage);
-  const before = plant.process.steps[place.state.resolved.index - 1];
-  if (!before) return { formula: '0', inputs: [], source: PROCESS };
+  if (plant.process.plan.sameBatch[place.state.resolved.index]!.length === 0)
+    return { formula: '0', inputs: [], source: PROCESS };
+  const before = beforeOf(plant, place.state);
+  if (!before)
+    return same(fact('start', 'Start after the last feed is there', offsetOf(plant, tag), 'h', PROCESS), PROCESS);
   const { flow } = before.unit;
   const ready = !(place.kind === 'tank' && flow);
   const ahead = phasesOf('ahead', plant, before.tag, ready ? ['setup', 'fill', 'process'] : ['setup', 'fill']);

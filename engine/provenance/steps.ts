@@ -9,6 +9,7 @@ import { borneHow } from './cost-pivot.ts';
 import { modelHow } from './model.ts';
 import {
   type Entry,
+  fact,
   ECONOMICS,
   FOOTPRINT,
   GOOD,
@@ -55,11 +56,16 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
       }));
     case 'yield':
       return made('Yield', '1', result.yield, () => {
+        if (plant.process.plan.graph) return graphYieldHow(plant, state);
         const before = plant.process.steps[state.resolved.index - 1];
         return yieldHow(plant, state, before ? productOut(plant, 'entering', before) : madeInputs(plant));
       });
     case 'cumulative_yield':
-      return made('Cumulative yield', '1', result.cumulative_yield, () => yieldHow(plant, state, madeInputs(plant)));
+      return made('Cumulative yield', '1', result.cumulative_yield, () =>
+        plant.process.plan.graph && state.resolved.declaration.prepares
+          ? { formula: '1', inputs: [], source: PROCESS }
+          : yieldHow(plant, state, madeInputs(plant)),
+      );
     case 'purity':
       return made('Purity', '1', result.purity, () => purityHow(plant, outletOf(state)));
     case 'cost':
@@ -77,10 +83,36 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
   }
 };
 
-/** Product made by the fermentation. */
-export const madeInputs = (plant: Plant, symbol = 'entering'): ProvenanceInput[] => [
-  plant.figure(symbol, 'model', plant.process.steps[plant.process.start]!.resolved.step.id, 'made'),
-];
+/** Product made by the fermentation, or by all steps that make or bring some. */
+export function madeInputs(plant: Plant, symbol = 'entering'): ProvenanceInput[] {
+  const { steps, plan, start } = plant.process;
+  if (!plan.graph) return [plant.figure(symbol, 'model', steps[start]!.resolved.step.id, 'made')];
+  const makers = steps.filter((state) => plant.process.madeIn(state) > 0);
+  return listed(makers.map((state) => madeInput(plant, symbol, state)));
+}
+
+const madeInput = (plant: Plant, symbol: string, state: StepState): ProvenanceInput =>
+  plant.process.plan.product.basis === null
+    ? plant.figure(symbol, 'model', state.resolved.step.id, 'made')
+    : fact(symbol, `Product of ${state.resolved.step.name}`, plant.process.madeIn(state), 'kg', PROCESS);
+
+/** Product out of a step ÷ what its feed brings and the step makes. */
+function graphYieldHow(plant: Plant, state: StepState): How {
+  const { process } = plant;
+  const { declaration, step } = state.resolved;
+  const fed = declaration.first ? 0 : process.productOf(state.run.feed);
+  const made = process.madeIn(state);
+  if (declaration.prepares || !(fed + made > 0)) return { formula: '1', inputs: [], source: PROCESS };
+  return {
+    formula: 'sum(leaving) / (fed + made)',
+    inputs: [
+      ...productOut(plant, 'leaving', state),
+      fact('fed', `Product in the feed of ${step.name}`, fed, 'kg', PROCESS),
+      fact('made', `Product made or brought by ${step.name}`, made, 'kg', PROCESS),
+    ],
+    source: PROCESS,
+  };
+}
 
 const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceInput[]): How => ({
   formula: 'sum(leaving) / sum(entering)',

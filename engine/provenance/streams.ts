@@ -80,7 +80,18 @@ function componentEntry(plant: Plant, source: StreamSource, row: number, field: 
   const title = `${component.name} in ${source.name}`;
   if (field === 'mass') {
     const key = componentKeys(source.state.run.components)[i]!;
-    const how = () => modelHow(plant, source.state, [...source.path, 'mass', key]);
+    const { state, path, share } = source;
+    const how = (): How =>
+      share === undefined
+        ? modelHow(plant, state, [...path, 'mass', key])
+        : {
+            formula: 'share * mass',
+            inputs: [
+              fact('share', 'Share of the outlet', share, '1', PROCESS),
+              plant.figure('mass', 'model', state.resolved.step.id, ...path, 'mass', key),
+            ],
+            source: PROCESS,
+          };
     return { title, unit: 'kg', value: component.mass, how };
   }
   if (field !== 'concentration') return undefined;
@@ -114,15 +125,23 @@ const DENSITIES = 'Apparent densities in water of the component library; gases h
 
 /** The product of a stream by where it is: in solution and in cells, or the cells themselves. */
 export function productInputs(plant: Plant, symbol: string, source: StreamSource): ProvenanceInput[] {
-  const { at } = plant.process.components;
-  const parts = plant.process.product.kind === 'biomass' ? [at.cell] : [at.target, at.held];
-  return listed(massInputs(plant, symbol, source, parts));
+  return listed(massInputs(plant, symbol, source, productParts(plant, source)));
+}
+
+/** Components that count as product in its basis. */
+function productParts({ process }: Plant, { stream }: StreamSource): number[] {
+  const { at, index } = process.components;
+  const { basis } = process.plan.product;
+  if (basis === null) return process.product.kind === 'biomass' ? [at.cell] : [at.target, at.held];
+  const light = basis === 'dry' ? [at.water, at.carbon_dioxide, at.oxygen] : [];
+  if (basis === 'total' || basis === 'dry') return [...stream.mass.keys()].filter((i) => !light.includes(i));
+  return [index.get(basis)!];
 }
 
 /** Purity in protein for a protein, in dry solids otherwise. */
 export function purityHow(plant: Plant, source: StreamSource): How {
   const { process } = plant;
-  if (process.product.kind !== 'protein') return solidsHow(plant, source);
+  if (process.product.kind !== 'protein' || process.plan.product.basis !== null) return solidsHow(plant, source);
   const { at } = process.components;
   const host = process.steps[0]!.run.basis.host;
   const others = listed(massInputs(plant, 'protein', source, [at.host_protein, at.aggregate]));
@@ -142,12 +161,27 @@ export function purityHow(plant: Plant, source: StreamSource): How {
 
 /** Product ÷ dry solids. */
 export function solidsHow(plant: Plant, source: StreamSource): How {
+  if (plant.process.plan.product.basis !== null) return componentShareHow(plant, source);
   const { at } = plant.process.components;
   const light = new Set([at.water, at.carbon_dioxide, at.oxygen]);
   const solids = [...source.stream.mass.keys()].filter((i) => !light.has(i));
   return {
     formula: 'sum(product) / sum(solids)',
     inputs: [...productInputs(plant, 'product', source), ...listed(massInputs(plant, 'solids', source, solids))],
+    source: PROCESS,
+  };
+}
+
+/** Share of the component in dry solids, where the product is counted in another basis. */
+function componentShareHow({ process }: Plant, { stream, name }: StreamSource): How {
+  const component = process.componentOf(stream);
+  if (!(component > 0)) return { formula: '0', inputs: [], source: PROCESS };
+  return {
+    formula: 'component / max(component, solids)',
+    inputs: [
+      fact('component', `Product component in ${name}`, component, 'kg', PROCESS),
+      fact('solids', `Dry solids in ${name}`, process.solidsOf(stream), 'kg', PROCESS),
+    ],
     source: PROCESS,
   };
 }

@@ -1,6 +1,15 @@
 /** Provenance of a metric, in the form used by the contract: inputs, calculation and result. */
 import type { Unit } from '../quantity.ts';
-import type { Molecule, ProductBasis, Protein, SettingValue, Solvent, Step, ValueSource } from '../types.ts';
+import type {
+  Molecule,
+  ProductBasis,
+  ProductOutlet,
+  Protein,
+  SettingValue,
+  Solvent,
+  Step,
+  ValueSource,
+} from '../types.ts';
 
 /**
  * Path of a metric in `Results`, such as `figures.cogs`, `steps.stp_1.outputs.capture` or `capital.working`. A row is
@@ -14,6 +23,8 @@ export type Origin =
   | { kind: 'assumption'; path: string; state: 'entered' | 'default'; source: string }
   | { kind: 'price'; item_id: string; state: 'entered' | 'default'; source: string }
   | { kind: 'fact'; source: string }
+  /** A feed that closes a loop: its explanation would be the loop itself. */
+  | { kind: 'converged'; source: string }
   /** Another metric, which can itself be explained. */
   | { kind: 'figure'; ref: FigureRef };
 
@@ -52,6 +63,8 @@ export interface ProcessLine {
   index: number;
   /** Each with the settings that choose a component, such as the substrate. */
   steps: Step[];
+  /** The outlet that is the product, if the steps state their feeds. */
+  outlet?: ProductOutlet;
   product: Pick<ProductBasis, 'name' | 'kind' | 'component_id' | 'host_id'>;
   host: { id: string; name: string; kind: string; substrate_id: string };
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];

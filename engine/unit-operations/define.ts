@@ -13,6 +13,7 @@ import type {
   Cell,
   LibraryChoice,
   Molecule,
+  OutletDisposal,
   Parameter,
   Problem,
   ProductBasis,
@@ -65,8 +66,14 @@ export interface NumberOptions extends SettingOptions<number> {
   integer?: boolean;
 }
 
+/**
+ * A type of setting; besides those of the contract, the id of a component and the equation of a reaction, which only
+ * operations outside the catalogue have.
+ */
+export type SettingType = Parameter['type'] | 'component' | 'equation';
+
 export interface Setting<T extends SettingValue = SettingValue> {
-  readonly parameter: Omit<Parameter, 'key'>;
+  readonly parameter: Omit<Parameter, 'key' | 'type'> & { readonly type: SettingType };
   readonly derive: Derived<T> | null;
 }
 
@@ -74,7 +81,7 @@ function setting<T extends SettingValue>(
   unit: Unit,
   title: string,
   options: SettingOptions<T>,
-  rest: Pick<Parameter, 'type'> & Partial<Parameter>,
+  rest: { type: SettingType } & Partial<Omit<Parameter, 'type'>>,
 ): Setting<T> {
   const { when } = options;
   return {
@@ -141,6 +148,52 @@ export function toggle(title: string, options: SettingOptions<boolean>): Setting
 export const buffer = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'buffer' });
 
+/** A component of the process or a row of the library, by id. */
+export const component = (
+  title: string,
+  options: Pick<SettingOptions<string>, 'default' | 'group' | 'help'>,
+): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
+
+/** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
+export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
+  setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
+
+/**
+ * Settings that hold a list are declared once, by a key with a star for the id: `composition.*` stands for
+ * `composition.water` and any other. Only entered ones exist.
+ */
+export const isTemplate = (key: string): boolean => key.includes('*');
+
+/** The id for which a key stands in a template, or null: `r1` for `reactions.r1.rate` in `reactions.*.rate`. */
+export function idIn(template: string, key: string): string | null {
+  const [before = '', after = ''] = template.split('*');
+  if (!key.startsWith(before) || !key.endsWith(after) || key.length <= before.length + after.length) return null;
+  const id = key.slice(before.length, key.length - after.length);
+  return id.includes('.') ? null : id;
+}
+
+/** A setting of an operation by its key, which may stand for an id of a template. */
+export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
+  const all = settings as Record<string, Setting>;
+  if (isTemplate(key)) return undefined;
+  if (Object.hasOwn(all, key)) return all[key];
+  const template = Object.keys(all).find((one) => isTemplate(one) && idIn(one, key) !== null);
+  return template === undefined ? undefined : all[template];
+}
+
+/** The entered values of a template by id. */
+export function leavesOf(
+  settings: Readonly<Record<string, SettingValue>>,
+  template: string,
+): [id: string, value: SettingValue][] {
+  const found: [string, SettingValue][] = [];
+  for (const key of Object.keys(settings)) {
+    const id = idIn(template, key);
+    if (id !== null) found.push([id, settings[key]!]);
+  }
+  return found;
+}
+
 // ── Outputs, streams, equipment ────────────────────────────────────────────────────────────────────────────────────
 
 export interface OutputDeclaration {
@@ -162,7 +215,7 @@ export const output = (
 ): OutputDeclaration => ({ unit, display_unit: display, title, formula, equation, better });
 
 /** How a side stream leaves the plant; a stream 'returned' to the process is credited by the step itself. */
-export type Disposal = 'wastewater' | 'solids' | 'vent' | 'solvent' | 'returned';
+export type Disposal = Exclude<OutletDisposal, 'burned' | 'sold'> | 'returned';
 
 /** Composition and purchases of a m³ of buffer. */
 export interface StepBuffer {
@@ -299,6 +352,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly feedSubstrateItem: number;
   /** -1 if no step adds a solvent. */
   readonly solventItem: number;
+  /** What the step buys under its own name; -1 if nothing. */
+  readonly ownItem: number;
   /** kg of solvent bought by the steps before this one, minus what they returned. */
   solventBought: number;
   /** h. */
@@ -347,6 +402,12 @@ export interface Declaration<
   reference: string;
   /** Starts a process and needs no feed. */
   first?: boolean;
+  /** Brings material from outside and needs no feed, but is no fermentation. */
+  source?: boolean;
+  /** A junction of pipes: takes no time and has no feed tank. */
+  inline?: boolean;
+  /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
+  names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
   /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
   prepares?: Preparation;
   /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */

@@ -4,6 +4,12 @@ import { batchFermentation } from './upstream/batch-fermentation/index.ts';
 import { chemostat } from './upstream/chemostat/index.ts';
 import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts';
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
+import { componentSplitter } from './recovery/component-splitter.ts';
+import { mixer } from './upstream/mixer.ts';
+import { purchasedFeed } from './upstream/purchased-feed.ts';
+import { reactor } from './upstream/reactor.ts';
+import { splitter } from './upstream/splitter.ts';
+import { storageTank } from './upstream/storage-tank.ts';
 import { mediaPreparation } from './upstream/media-preparation.ts';
 import { perfusion } from './upstream/perfusion/index.ts';
 import { seedTrain } from './upstream/seed-train.ts';
@@ -72,7 +78,17 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   fillFinish,
 ];
 
-const BY_ID = new Map(UNIT_OPERATIONS.map((operation) => [operation.id, operation]));
+/** Operations of processes with feeds; in the catalogue once the contract has feeds. */
+export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
+  purchasedFeed,
+  mixer,
+  splitter,
+  componentSplitter,
+  storageTank,
+  reactor,
+];
+
+const BY_ID = new Map([...UNIT_OPERATIONS, ...PLANT_OPERATIONS].map((operation) => [operation.id, operation]));
 
 /** Returns a unit operation by its id; undefined if the id is unknown. */
 export const unitOperation = (id: string): AnyDeclaration | undefined => BY_ID.get(id);

@@ -11,7 +11,7 @@ export async function configurationOf(
   body: ConfigurationCreate,
   productId: string,
   fits: Repositories['fits'],
-): Promise<Required<Configuration>> {
+): Promise<Required<Omit<Configuration, 'product'>>> {
   checkSteps(body);
   const { uo_settings, locked_values, assumptions = {} } = body;
   return { uo_settings, locked_values, assumptions, fits: await pinned(body, productId, fits) };

@@ -3,50 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { compile, type Configuration, type ProductBasis, type Results, type SettingValue } from '#engine/index.ts';
 import { library, tryUnit, product as leghaemoglobin } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
-import type { StepState } from '#engine/process/step-state.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { fault, imbalance, isSentence } from './books.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
 /** About one in six can work; the rest must say why not. */
 const COUNT = process.env['SOAK'] ? 60_000 : 1_000;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
-
-/** Where a number in the results is not finite, or a flow is negative; null if nowhere. */
-function fault(value: unknown, path = ''): string | null {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) return `${path} is ${value}`;
-    return /(mass|volume|amount|purchase_cost|occupancy|duration)$/.test(path) && value < 0
-      ? `${path} is ${value}`
-      : null;
-  }
-  if (typeof value !== 'object' || value === null) return null;
-  // Solvent that is returned counts against what was bought.
-  const credit = 'item_id' in value && String(value.item_id).startsWith('sol_');
-  for (const [key, inner] of Object.entries(value)) {
-    if (credit && key === 'amount') continue;
-    const found = fault(inner, `${path}.${key}`);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** Whether a refusal reads as one: no figure that is none, no template left open. */
-const isSentence = (text: string): boolean => /^[^{}]{3,}[.]$/.test(text) && !/NaN|undefined|Infinity/.test(text);
-
-/** Largest relative difference between what enters a step and is made there, and what leaves, by component. */
-function imbalance({ run, inlets, sides }: StepState): { component: string; error: number } {
-  let worst = { component: '', error: 0 };
-  for (let i = 0; i < run.components.count; i++) {
-    let entering = run.feed.mass[i]! + run.reaction[i]!;
-    for (const { stream } of inlets) entering += stream.mass[i]!;
-    let leaving = run.out.mass[i]!;
-    for (const { stream } of sides) leaving += stream.mass[i]!;
-    const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), 1e-6);
-    const error = Math.abs(entering - leaving) / scale;
-    if (error > worst.error) worst = { component: run.components.ids[i]!, error };
-  }
-  return worst;
-}
 
 const drawn = (k: number) => randomProcess(uniform(7_919 * (k + 1)), firsts);
 const evaluated = (configuration: Configuration, product: ProductBasis) =>

@@ -1,5 +1,6 @@
 /** Cells in a stream: the content of broken cells, and the density difference between solids and liquid. */
 import type { Stream } from '../../process/stream.ts';
+import type { Cell } from '../../types.ts';
 import type { Run } from '../define.ts';
 
 /**
@@ -43,4 +44,8 @@ export const LIQUID_DENSITY = 1020;
  * Density of the solids of the feed minus that of its liquid, kg/m³: flocs as formed, otherwise wet cells of the host.
  */
 export const solidsDensityDifference = (run: Run): number =>
-  run.feed.densityDifference > 0 ? run.feed.densityDifference : Math.max(5, run.basis.host.density - LIQUID_DENSITY);
+  run.feed.densityDifference > 0 ? run.feed.densityDifference : cellDensityDifference(run.basis.host);
+
+/** Density of wet cells of a host minus that of the liquid, kg/m³. */
+export const cellDensityDifference = ({ density }: Pick<Cell, 'density'>): number =>
+  Math.max(5, density - LIQUID_DENSITY);

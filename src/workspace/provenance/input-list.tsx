@@ -43,7 +43,7 @@ export function InputList({ shown, onFigure, onInput }: Props) {
 
 function InputName({ one, onFigure, onInput }: Omit<Props, 'shown'> & { one: ProvenanceInput }) {
   const { origin, title } = one;
-  if (origin.kind === 'fact') return <span>{title}</span>;
+  if (origin.kind === 'fact' || origin.kind === 'converged') return <span>{title}</span>;
   return (
     <button type="button" onClick={() => (origin.kind === 'figure' ? onFigure(origin.ref) : onInput(origin))}>
       {title}

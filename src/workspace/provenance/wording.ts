@@ -16,6 +16,7 @@ const TITLES: Record<Origin['kind'], string> = {
   assumption: 'Assumptions',
   price: 'Prices',
   fact: 'Facts',
+  converged: 'Recycled streams',
 };
 
 /** Units that are hard to read, and the units shown instead. */
@@ -49,7 +50,7 @@ export function readAs(value: number, unit: string, isShare: boolean): string | 
 
 export function stateOf({ origin, value }: ProvenanceInput): ValueState {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'nodata';
-  if (origin.kind === 'figure') return 'calculated';
+  if (origin.kind === 'figure' || origin.kind === 'converged') return 'calculated';
   return origin.kind === 'fact' ? 'default' : origin.state;
 }
 

@@ -1,0 +1,264 @@
+/** Solves the loops of a process, and explains those that have no solution. */
+import type { Problem } from '../types.ts';
+import { figure } from '../wording.ts';
+import type { Arena } from './arena.ts';
+import type { ComponentTable } from './components.ts';
+import { type Convergence, converge } from './converge.ts';
+import type { Group } from './graph.ts';
+import { feedField, type Link, loopName, type Plan } from './plan.ts';
+import { problemOf } from './resolve.ts';
+import { outletStream, type StepState } from './step-state.ts';
+import { Stream } from './stream.ts';
+
+/** What a loop needs of its process. */
+export interface LoopedProcess {
+  readonly plan: Plan;
+  readonly steps: readonly StepState[];
+  readonly components: ComponentTable;
+  /** Mixes the feed of a step from what its feeders have made. */
+  feed(step: number, into?: Stream): void;
+  runModel(step: number): Problem | null;
+  account(step: number): void;
+}
+
+export interface SolvedLoop {
+  readonly group: Group;
+  readonly passes: number;
+  /** Largest estimated error of a feed, relative to the largest flow of the same component in the loop. */
+  readonly error: number;
+}
+
+/** Error allowed relative to the largest flow of a component in the loop, and to that of all components. */
+const TOLERANCE = 1e-9;
+const FLOOR = 1e-15;
+/** Properties of a stream that are guessed besides its masses, and the smallest size at which each matters. */
+const PROPERTIES = [
+  ['temperature', 1],
+  ['viscosity', 1e-3],
+  ['diameter', 1e-3],
+  ['densityDifference', 1e-3],
+] as const satisfies readonly (readonly [keyof Stream, number])[];
+
+/** The memory of one loop, created when a process is compiled. */
+export class Loop {
+  readonly group: Group;
+  private readonly process: LoopedProcess;
+  private readonly returned: Stream;
+  private readonly guesses: Float64Array;
+  /** Components and properties of one tear. */
+  private readonly width: number;
+  private readonly torn: ReadonlySet<number>;
+  private problem: Problem | null = null;
+  /** Multiple of what enters from outside at which the guesses start; tests show that it does not matter. */
+  start = 1;
+
+  constructor(process: LoopedProcess, group: Group, arena: Arena) {
+    this.process = process;
+    this.group = group;
+    this.torn = new Set(group.tears);
+    this.width = process.components.count + PROPERTIES.length;
+    this.returned = new Stream(process.components, arena);
+    this.guesses = arena.take(this.width * group.tears.length);
+  }
+
+  /** Runs the steps of the loop until its feeds close; always from empty recycles, so that the past has no effect. */
+  solve(): SolvedLoop | Problem {
+    const { process, group, guesses } = this;
+    for (const step of group.steps) clearOutlets(process.steps[step]!);
+    this.collect(guesses);
+    if (this.start !== 1)
+      for (let k = 0; k < group.tears.length; k++)
+        for (let i = 0; i < process.components.count; i++) guesses[k * this.width + i]! *= this.start;
+    const found = converge(
+      {
+        size: guesses.length,
+        pass: (guess, result) => this.pass(guess, result),
+        allowed: (into) => this.allowed(into),
+      },
+      guesses,
+    );
+    if (found.outcome === 'infeasible' || (found.outcome === 'failed' && this.problem))
+      return this.inLoop(this.problem!);
+    if (found.outcome === 'failed') return this.explain(found);
+    for (const step of group.steps) process.account(step);
+    return { group, passes: found.passes, error: found.error * TOLERANCE };
+  }
+
+  /** The feeds of the tears as they come back, into one list. */
+  private collect(into: Float64Array): void {
+    const { process, group, returned, width } = this;
+    for (const [k, step] of group.tears.entries()) {
+      process.feed(step, returned);
+      into.set(returned.mass, k * width);
+      for (const [p, [property]] of PROPERTIES.entries())
+        into[k * width + returned.mass.length + p] = returned[property];
+    }
+  }
+
+  private pass(guess: Float64Array, result: Float64Array): boolean {
+    const { process, group, width, torn } = this;
+    const { count } = process.components;
+    this.problem = null;
+    for (const [k, step] of group.tears.entries()) {
+      const { feed } = process.steps[step]!.run;
+      feed.mass.set(guess.subarray(k * width, k * width + count));
+      for (const [p, [property]] of PROPERTIES.entries()) feed[property] = guess[k * width + count + p]!;
+    }
+    for (const step of group.steps) {
+      if (!torn.has(step)) process.feed(step);
+      const problem = process.runModel(step);
+      if (!problem) continue;
+      // The others run on, as this one may only lack what they send back.
+      this.problem ??= problem;
+      clearOutlets(process.steps[step]!);
+    }
+    this.collect(result);
+    return this.problem === null;
+  }
+
+  private allowed(into: Float64Array): void {
+    const { process, group, width } = this;
+    const { count } = process.components;
+    let most = 0;
+    for (const step of group.steps) most = Math.max(most, process.steps[step]!.run.feed.total());
+    for (let i = 0; i < count; i++) {
+      let largest = 0;
+      for (const step of group.steps) largest = Math.max(largest, process.steps[step]!.run.feed.mass[i]!);
+      const error = Math.max(TOLERANCE * largest, FLOOR * most, Number.MIN_VALUE);
+      for (let k = 0; k < group.tears.length; k++) into[k * width + i] = error;
+    }
+    for (const [k, step] of group.tears.entries()) {
+      const { feed } = process.steps[step]!.run;
+      for (const [p, [property, least]] of PROPERTIES.entries())
+        into[k * width + count + p] = TOLERANCE * Math.max(feed[property], least);
+    }
+  }
+
+  private inLoop(problem: Problem): Problem {
+    return { ...problem, message: `${problem.message} This is in the loop ${this.name()}.` };
+  }
+
+  private name(): string {
+    return loopName(
+      this.process.steps.map(({ resolved }) => resolved),
+      this.group,
+    );
+  }
+
+  /** Why the loop does not close: a component that cannot leave, or one that keeps changing. */
+  private explain({ passes }: Convergence): Problem {
+    const { process } = this;
+    const { names } = process.components;
+    const gains = names.map((_, i) => gainOf(process, this.group, i));
+    const stuck = gains.findIndex((gain) => gain >= 1 - 1e-9);
+    if (stuck >= 0) {
+      const link = this.returning(stuck);
+      const works = (1 - PURGE) * link.share;
+      return this.problemAt(
+        link,
+        works,
+        `${names[stuck]!} enters the loop ${this.name()} and cannot leave it. Purge at least ${figure(100 * PURGE)} % of ${this.outletName(link)}.`,
+        { title: 'Gain of the loop', value: 1 - PURGE, actual: gains[stuck]!, unit: '1' },
+      );
+    }
+    const { component, change } = this.worst();
+    const link = this.returning(component);
+    const works = 0.9 * link.share;
+    return this.problemAt(
+      link,
+      works,
+      `The loop ${this.name()} does not come to rest: after ${passes} passes, ${names[component]!} in the feed of ${process.steps[link.to]!.resolved.step.name} still changes by ${figure(100 * change)} % per pass, with a gain of ${figure(gains[component]!)}. Return less of ${this.outletName(link)}.`,
+      null,
+    );
+  }
+
+  private problemAt(link: Link, works: number, message: string, limit: Problem['limit']): Problem {
+    const { steps } = this.process;
+    const field = `${feedField({ from: steps[link.from]!.resolved.step.id, outlet: link.outlet })}.share`;
+    const problem = problemOf(steps[link.to]!.resolved, [field], message, limit);
+    return { ...problem, nearest: { field, value: works, unit: '1' } };
+  }
+
+  private outletName({ from, outlet }: Link): string {
+    return `the outlet “${outlet}” of ${this.process.steps[from]!.resolved.step.name}`;
+  }
+
+  /** The link that brings most of a component back to a tear. */
+  private returning(component: number): Link {
+    const { plan, steps } = this.process;
+    const inside = new Set(this.group.steps);
+    const links = this.group.tears.flatMap((step) => plan.feeds[step]!.filter(({ from }) => inside.has(from)));
+    const carried = ({ from, outlet, share }: Link): number =>
+      share * outletStream(steps[from]!, outlet).mass[component]!;
+    return links.reduce((most, link) => (carried(link) > carried(most) ? link : most));
+  }
+
+  /** The component that changes most, relative to its own flow. */
+  private worst(): { component: number; change: number } {
+    const { process, group } = this;
+    let worst = { component: 0, change: -1 };
+    for (const step of group.tears) {
+      process.feed(step, this.returned);
+      const { mass } = process.steps[step]!.run.feed;
+      const least = FLOOR * 1e9 * this.returned.total();
+      for (let i = 0; i < mass.length; i++) {
+        const change = Math.abs(this.returned.mass[i]! - mass[i]!) / Math.max(this.returned.mass[i]!, mass[i]!, least);
+        if (change > worst.change) worst = { component: i, change };
+      }
+    }
+    return worst;
+  }
+}
+
+/** Purge that is suggested, 1: it holds what cannot leave otherwise at 25 times its input. */
+const PURGE = 0.04;
+
+function clearOutlets({ run, sides }: StepState): void {
+  run.out.clear();
+  for (const { stream } of sides) stream.clear();
+}
+
+/** Passes of the power method, and the change below which it ends. */
+const POWER_PASSES = 500;
+const SETTLED = 1e-13;
+
+/**
+ * Gain of a component in a loop, from the splits of the last pass: the share of it that comes back each time round.
+ */
+export function gainOf({ plan, steps }: LoopedProcess, group: Group, component: number): number {
+  const inside = new Set(group.steps);
+  const torn = new Set(group.tears);
+  const parts = new Map(
+    group.steps.flatMap((to) =>
+      plan.feeds[to]!.filter(({ from }) => inside.has(from)).map((link): [Link, number] => {
+        const entering = enteringOf(steps[link.from]!, component);
+        const leaves = outletStream(steps[link.from]!, link.outlet).mass[component]!;
+        return [link, entering > 0 ? (link.share * leaves) / entering : 0];
+      }),
+    ),
+  );
+  const flow = new Float64Array(steps.length);
+  const arriving = (step: number): number =>
+    plan.feeds[step]!.reduce((sum, link) => sum + (parts.get(link) ?? 0) * flow[link.from]!, 0);
+  for (const step of group.tears) flow[step] = 1 / group.tears.length;
+  let gain = 0;
+  for (let k = 0; k < POWER_PASSES; k++) {
+    for (const step of group.steps) if (!torn.has(step)) flow[step] = arriving(step);
+    const back = group.tears.map(arriving);
+    const sum = back.reduce((a, b) => a + b, 0);
+    if (group.tears.length === 1) return sum;
+    // Averaged with what was there, so that it settles even where tears take turns.
+    const total = (1 + sum) / 2;
+    for (const [t, step] of group.tears.entries()) flow[step] = (flow[step]! + back[t]!) / 2 / total;
+    if (k > 10 && Math.abs(sum - gain) < SETTLED) return sum;
+    gain = sum;
+  }
+  return gain;
+}
+
+/** What enters a step of a component or is made there, kg. */
+function enteringOf({ run, inlets }: StepState, component: number): number {
+  let sum = run.feed.mass[component]! + Math.max(0, run.reaction[component]!);
+  for (const { stream } of inlets) sum += stream.mass[component]!;
+  return sum;
+}

@@ -1,0 +1,70 @@
+import { defineUnitOperation, leavesOf, number, output } from '../define.ts';
+import { noTimes } from '../shared/junctions.ts';
+import { passOn } from '../shared/streams.ts';
+
+const SHARES = 'shares.*';
+
+/** Divides a stream by shares of its components or classes, without a model of how (docs/models, 2.38). */
+export const componentSplitter = defineUnitOperation({
+  id: 'component_splitter',
+  name: 'Component splitter',
+  stage: 'recovery',
+  description: 'Divides a stream by shares of each component or class of components, where no model is known.',
+  icon: 'blender',
+  tag: 'CS',
+  reference: '2.38',
+  flow: false,
+  inline: true,
+  times: noTimes,
+  size: { title: 'Volume', unit: 'm³' },
+  settings: {
+    others: number('1', 'Share of all others that goes on', {
+      default: 1,
+      limits: [0, 1],
+      display: '%',
+      group: 'Split',
+      headline: true,
+      help: 'Share of components and classes without a share of their own that goes on.',
+      source: 'Design choice',
+    }),
+    [SHARES]: number('1', 'Share that goes on', {
+      default: 1,
+      limits: [0, 1],
+      display: '%',
+      group: 'Split',
+      optimise: [0, 1],
+      help: 'Share of this component, or of all components of this class, that goes on.',
+      source: 'Design choice',
+    }),
+  },
+  outputs: { passed: output('1', 'Goes on', 'Σ share × mass / feed', '2.38', { display: '%' }) },
+  inlets: {},
+  sides: { other: { name: 'Other part', kind: 'waste', disposal: 'wastewater' } },
+  equipment: {},
+  plots: {},
+  product: 'Part that goes on',
+  model(run, s) {
+    const { feed, out, sides, components } = run;
+    const { ids, classes } = components;
+    const shares = new Map(leavesOf(s, SHARES));
+    for (const id of shares.keys())
+      if (!components.index.has(id) && !classes.some((one) => one === id))
+        return run.infeasible(
+          [`shares.${id}`],
+          `No component or class “${id}” is in this process; choose from: ${[...new Set([...ids, ...classes])].join(', ')}.`,
+        );
+    passOn(run);
+    const { other } = sides;
+    other.copy(feed);
+    for (let i = 0; i < ids.length; i++) {
+      out.mass[i] = Number(shares.get(ids[i]!) ?? shares.get(classes[i]!) ?? s.others) * feed.mass[i]!;
+      other.mass[i] = feed.mass[i]! - out.mass[i]!;
+    }
+    for (const stream of [out, other])
+      if (stream.mass[components.at.water]! < stream.heldWater() * (1 - 1e-12))
+        return run.infeasible([], 'Cells and debris keep their water: send more water with them.');
+    run.size = feed.volume();
+    const total = feed.total();
+    return { passed: total > 0 ? out.total() / total : 0 };
+  },
+});

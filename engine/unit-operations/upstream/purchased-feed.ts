@@ -1,0 +1,138 @@
+import { mix } from '../../process/mixing.ts';
+import { celsius } from '../../quantity.ts';
+import { figure } from '../../wording.ts';
+import { choice, component, defineUnitOperation, leavesOf, number, output } from '../define.ts';
+import { cellDensityDifference } from '../shared/cells.ts';
+import { noTimes } from '../shared/junctions.ts';
+
+const COMPOSITION = 'composition.*';
+
+/** A stream that is bought, with its composition (docs/models, 2.35). */
+export const purchasedFeed = defineUnitOperation({
+  id: 'purchased_feed',
+  name: 'Purchased feed',
+  stage: 'upstream',
+  description: 'Brings a bought stream of any composition into the process.',
+  icon: 'blender',
+  tag: 'PF',
+  reference: '2.35',
+  source: true,
+  inline: true,
+  flow: false,
+  times: noTimes,
+  size: { title: 'Volume', unit: 'm³' },
+  settings: {
+    amount: number('kg', 'Amount', {
+      default: 1000,
+      limits: [0, 1e9],
+      group: 'Feed',
+      headline: true,
+      optimise: [100, 1e6],
+      help: 'Mass per batch.',
+      source: 'Design choice',
+    }),
+    amount_is: choice(
+      'The amount is',
+      { bought: 'What is bought', total: 'The total, with what is returned' },
+      {
+        default: 'bought',
+        group: 'Feed',
+        help: 'As a total, only what recycled streams do not bring of the component that makes up the rest is bought.',
+        source: 'Design choice',
+      },
+    ),
+    temperature: number('K', 'Temperature', {
+      default: celsius(25),
+      limits: [celsius(-50), celsius(300)],
+      display: '°C',
+      group: 'Feed',
+      help: 'Temperature at which it arrives.',
+      source: 'Design choice',
+    }),
+    price: number('USD/kg', 'Price', {
+      default: 0,
+      limits: [-1000, 1e6],
+      group: 'Feed',
+      help: 'Price of the whole stream; a negative price is paid for taking it.',
+      source: 'Entered with the feed',
+    }),
+    balance: component('Component that makes up the rest', {
+      default: 'water',
+      group: 'Composition',
+      help: 'The shares of all components add up to 1 with this one.',
+    }),
+    [COMPOSITION]: number('1', 'Mass fraction', {
+      default: 0,
+      limits: [0, 1],
+      display: '%',
+      group: 'Composition',
+      help: 'Mass fraction of this component in the feed.',
+      source: 'Design choice',
+    }),
+  },
+  outputs: {
+    mass: output('kg', 'Bought', 'amount, or amount - returned / fraction of the rest', '2.35'),
+    returned: output('kg', 'Returned', 'Σ share × recycled stream', '2.35'),
+    rest: output('1', 'Fraction of the rest', '1 - Σ fractions', '2.35', { display: '%' }),
+  },
+  names: (given) => [
+    ...leavesOf(given, COMPOSITION).map(([id]) => [id, `composition.${id}`] as const),
+    [String(given.balance ?? 'water'), 'balance'],
+  ],
+  inlets: { bought: { name: 'Purchased feed' } },
+  sides: {},
+  equipment: {},
+  plots: {},
+  product: 'Feed',
+  model(run, s) {
+    const { feed, out, inlets, components, amounts, prices } = run;
+    const { at } = components;
+    const { bought } = inlets;
+    const rest = components.index.get(s.balance)!;
+    let stated = 0;
+    for (const [id, value] of leavesOf(s, COMPOSITION)) {
+      if (id === s.balance)
+        return run.infeasible(
+          [`composition.${id}`],
+          `${components.names[rest]!} makes up the rest, so it has no fraction of its own.`,
+        );
+      stated += Number(value);
+    }
+    const others = leavesOf(s, COMPOSITION);
+    if (stated > 1 + 1e-12)
+      return run.infeasible(
+        others.map(([id]) => `composition.${id}`),
+        `The fractions add up to ${figure(100 * stated)} %; together they can be at most 100 %.`,
+        { title: 'Sum of the fractions', value: 1, actual: stated, unit: '1' },
+      );
+    const fraction = Math.max(0, 1 - stated);
+    let amount = s.amount;
+    if (s.amount_is === 'total') {
+      const back = feed.mass[rest]!;
+      const surplus = back - fraction * s.amount;
+      if (surplus > 1e-9 * back)
+        return run.infeasible(
+          ['amount'],
+          `${figure(back)} kg of ${components.names[rest]!} return, ${figure(surplus)} kg more than the total; return less, or raise the amount.`,
+          { title: 'Total', value: s.amount + surplus / (fraction || 1), actual: s.amount, unit: 'kg' },
+        );
+      amount = fraction > 0 ? Math.max(0, -surplus / fraction) : s.amount;
+    }
+    for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
+    bought.mass[rest] = fraction * amount;
+    if (bought.mass[at.water]! < bought.heldWater())
+      return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
+    bought.temperature = s.temperature;
+    bought.diameter = run.basis.host.diameter;
+    const whole = { share: 1 };
+    const parts = [{ stream: bought, link: whole }];
+    if (feed.total() > 0) parts.push({ stream: feed, link: whole });
+    mix(out, parts, at.water, cellDensityDifference(run.basis.host));
+    amounts[run.ownItem] = amount;
+    prices[run.ownItem] = s.price;
+    // The product that it brings counts as if it were made here.
+    run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
+    run.size = out.volume();
+    return { mass: amount, returned: feed.total(), rest: fraction };
+  },
+});

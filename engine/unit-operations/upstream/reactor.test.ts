@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { afterFeed, balance, massIn, tryAfterFeed } from '../plant-operations.test-support.ts';
+
+const LACTIC = { 'reactions.x.equation': 'mol_glucose -> 2 mol_lactic_acid' };
+
+describe('a reactor', () => {
+  test('converts by the equation, in mol', () => {
+    const results = afterFeed('reactor', { ...LACTIC, 'reactions.x.conversion': 0.8 });
+    expect(massIn(results, 'it-out', 'mol_glucose')).toBeNear(200, 1e-9);
+    expect(massIn(results, 'it-out', 'mol_lactic_acid')).toBeNear(1300, 1e-9);
+    expect(balance(results)).toBeNear(1, 1e-12);
+  });
+  test('converts by the equation, in kg', () => {
+    const results = afterFeed('reactor', {
+      'reactions.x.equation': '3 mol_glucose -> 2 mol_lactic_acid + mol_acetic_acid',
+      'reactions.x.basis': 'kg',
+      'reactions.x.conversion': 0.9,
+    });
+    expect(massIn(results, 'it-out', 'mol_acetic_acid')).toBeNear(300, 1e-9);
+    expect(balance(results)).toBeNear(1, 1e-12);
+  });
+  test('sends gas that it makes to its vent', () => {
+    const results = afterFeed('reactor', {
+      'reactions.x.equation': '10 mol_glucose -> 9 mol_lactic_acid + carbon_dioxide',
+      'reactions.x.basis': 'kg',
+      'reactions.x.kinetics': 'first_order',
+      'reactions.x.rate': 0.05,
+      time: 20,
+    });
+    const reacted = 1000 * (1 - Math.exp(-1));
+    expect(massIn(results, 'it-gas', 'carbon_dioxide')).toBeNear(0.1 * reacted, 1e-9);
+    expect(massIn(results, 'it-out', 'carbon_dioxide')).toBe(0);
+    expect(balance(results)).toBeNear(1, 1e-12);
+  });
+  test('runs reactions one after the other or side by side', () => {
+    const given = {
+      ...LACTIC,
+      'reactions.x.conversion': 0.5,
+      'reactions.y.equation': 'mol_glucose -> mol_acetic_acid',
+      'reactions.y.basis': 'kg',
+      'reactions.y.conversion': 0.5,
+    };
+    const left = (order: string) => massIn(afterFeed('reactor', { ...given, order }), 'it-out', 'mol_glucose');
+    expect(left('series')).toBeNear(250, 1e-9);
+    expect(left('parallel')).toBeLessThan(1e-9);
+  });
+  test('stops where another reactant runs out, and says so', () => {
+    const results = afterFeed('reactor', {
+      'reactions.x.equation': 'mol_glucose + mol_sodium_chloride -> 2 mol_lactic_acid',
+      'reactions.x.basis': 'kg',
+      'reactions.x.conversion': 1,
+    });
+    expect(massIn(results, 'it-out', 'mol_glucose')).toBeNear(900, 1e-9);
+    expect(massIn(results, 'it-out', 'mol_sodium_chloride')).toBe(0);
+    expect(results.warnings.map(({ message }) => message).join()).toMatch(/Another reactant runs out/);
+  });
+  test('takes its heat away, or brings it', () => {
+    const utility = (heat: number, item: string) =>
+      afterFeed('reactor', { ...LACTIC, temperature: 298.15, 'reactions.x.heat': heat }).inventory.find(
+        (one) => one.step_id === 'it' && one.item_id === item,
+      )?.amount ?? 0;
+    expect(utility(100, 'chilled_water')).toBeGreaterThan(utility(0, 'chilled_water'));
+    expect(utility(-100, 'lp_steam')).toBeGreaterThan(utility(0, 'lp_steam'));
+  });
+  test('converts more in more time, and with more enzyme', () => {
+    const enzyme = { ...LACTIC, 'reactions.x.kinetics': 'michaelis_menten', 'reactions.x.turnover': 100 };
+    const left = (more: Record<string, number>) =>
+      massIn(afterFeed('reactor', { ...enzyme, ...more }), 'it-out', 'mol_glucose');
+    expect(left({ time: 10 })).toBeLessThan(left({ time: 5 }));
+    expect(left({ 'reactions.x.dose': 0.002 })).toBeLessThan(left({}));
+    expect(left({ 'reactions.x.loss': 0.2 })).toBeGreaterThan(left({}));
+    expect(left({ 'reactions.x.constant': 50 })).toBeGreaterThan(left({}));
+  });
+  test('needs molar masses only for amounts in mol', () => {
+    const outcome = tryAfterFeed('reactor', { 'reactions.x.equation': 'mol_glucose -> host_protein' });
+    expect(outcome).toMatchObject({ feasible: false, problem: { fields: ['reactions.x.equation'] } });
+    expect(outcome.feasible || outcome.problem.message).toMatch(/Host protein in reaction x has no molar mass/);
+  });
+});

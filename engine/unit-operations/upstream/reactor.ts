@@ -1,0 +1,373 @@
+import { steamFor } from '../../physics/heat.ts';
+import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { celsius, MOL_PER_KMOL, S_PER_H } from '../../quantity.ts';
+import type { SettingValue } from '../../types.ts';
+import { figure } from '../../wording.ts';
+import {
+  choice,
+  component,
+  defineUnitOperation,
+  equation,
+  type Infeasible,
+  leavesOf,
+  number,
+  output,
+  type Run,
+  trains,
+} from '../define.ts';
+import { cool } from '../shared/services.ts';
+import { passOn } from '../shared/streams.ts';
+import { bringTo, mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const DESIGN = 'Design choice';
+const MOST_REACTIONS = 20;
+const HOLD = 'Vessel';
+const REACTION = 'Reaction';
+/** Rounding of molar masses that is made up for; beyond it the equation is wrong. */
+const CLOSURE = 1e-3;
+
+/** Defaults of the leaves of a reaction. */
+const LEAF = {
+  basis: 'mol',
+  limiting: '',
+  kinetics: 'conversion',
+  conversion: 0.9,
+  rate: 0.1,
+  dose: 0.001,
+  turnover: 10,
+  constant: 5,
+  loss: 0,
+  heat: 0,
+} as const;
+
+/** Reactions by their equations, in a stirred tank (docs/models, 2.40). */
+export const reactor = defineUnitOperation({
+  id: 'reactor',
+  name: 'Reactor',
+  stage: 'upstream',
+  description: 'Reactions by equation with a conversion or kinetics, in a stirred tank.',
+  icon: 'fermenter',
+  tag: 'RX',
+  reference: '2.40',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    mode: choice(
+      'Mode',
+      { batch: 'Batch', continuous: 'Continuous' },
+      { default: 'batch', group: HOLD, help: 'A continuous tank works at its outlet concentrations.', source: DESIGN },
+    ),
+    hold: choice(
+      'Size by',
+      { time: 'Residence time', volume: 'Liquid volume' },
+      { default: 'time', group: HOLD, help: 'Which of the two is entered; the other follows.', source: DESIGN },
+    ),
+    time: number('h', 'Reaction time', {
+      default: 8,
+      limits: [0.001, 1000],
+      group: HOLD,
+      headline: true,
+      optimise: [0.5, 72],
+      when: ['hold', 'time'],
+      help: 'Time in the tank.',
+      source: DESIGN,
+    }),
+    volume: number('m³', 'Liquid volume', {
+      default: 10,
+      limits: [0.001, 1e6],
+      group: HOLD,
+      when: ['hold', 'volume'],
+      help: 'Liquid in a continuous tank.',
+      source: DESIGN,
+    }),
+    feed_time: number('h', 'Time to feed a batch', {
+      default: 8,
+      limits: [0.1, 1000],
+      group: HOLD,
+      when: ['mode', 'continuous'],
+      help: 'Time during which a continuous tank is fed.',
+      source: DESIGN,
+    }),
+    temperature: number('K', 'Temperature', {
+      default: celsius(37),
+      limits: [celsius(-20), celsius(300)],
+      display: '°C',
+      group: HOLD,
+      help: 'Temperature of the tank; the feed is brought to it.',
+      source: DESIGN,
+    }),
+    order: choice(
+      'Reactions run',
+      { series: 'One after the other', parallel: 'Side by side' },
+      {
+        default: 'series',
+        group: REACTION,
+        help: 'Side by side, all conversions refer to what enters; one after the other, to what the one before leaves.',
+        source: DESIGN,
+      },
+    ),
+    mixing_power: mixingPower,
+    parallel_trains: trains(),
+    'reactions.*.equation': equation('Equation', {
+      group: REACTION,
+      help: 'For example mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide.',
+    }),
+    'reactions.*.basis': choice(
+      'Amounts in',
+      { mol: 'mol', kg: 'kg' },
+      { default: LEAF.basis, group: REACTION, help: 'Unit of the amounts in the equation.', source: DESIGN },
+    ),
+    'reactions.*.limiting': component('Limiting reactant', {
+      default: LEAF.limiting,
+      group: REACTION,
+      help: 'Reactant to which the conversion refers; the first of the equation if none is chosen.',
+    }),
+    'reactions.*.kinetics': choice(
+      'Conversion by',
+      { conversion: 'Entered conversion', first_order: 'First order', michaelis_menten: 'Enzyme' },
+      { default: LEAF.kinetics, group: REACTION, help: 'How the conversion is found.', source: DESIGN },
+    ),
+    'reactions.*.conversion': number('1', 'Conversion', {
+      default: LEAF.conversion,
+      limits: [0, 1],
+      display: '%',
+      group: REACTION,
+      optimise: [0, 1],
+      help: 'Share of the limiting reactant that reacts.',
+      source: DESIGN,
+    }),
+    'reactions.*.rate': number('1/h', 'Rate constant', {
+      default: LEAF.rate,
+      limits: [0, 1e4],
+      group: REACTION,
+      help: 'First-order rate constant.',
+      source: DESIGN,
+    }),
+    'reactions.*.dose': number('g/g', 'Enzyme dose', {
+      default: LEAF.dose,
+      limits: [0, 1],
+      group: REACTION,
+      help: 'Enzyme per kg of limiting reactant.',
+      source: DESIGN,
+    }),
+    'reactions.*.turnover': number('g/g/h', 'Turnover', {
+      default: LEAF.turnover,
+      limits: [0, 1e6],
+      group: REACTION,
+      help: 'Limiting reactant that 1 g of enzyme converts per hour where there is plenty of it.',
+      source: DESIGN,
+    }),
+    'reactions.*.constant': number('g/L', 'Michaelis constant', {
+      default: LEAF.constant,
+      limits: [0, 1000],
+      group: REACTION,
+      help: 'Concentration at which the enzyme works at half its rate.',
+      source: DESIGN,
+    }),
+    'reactions.*.loss': number('1/h', 'Loss of activity', {
+      default: LEAF.loss,
+      limits: [0, 100],
+      group: REACTION,
+      help: 'Share of the enzyme activity lost per hour.',
+      source: DESIGN,
+    }),
+    'reactions.*.heat': number('kJ/mol', 'Heat released', {
+      default: LEAF.heat,
+      limits: [-5000, 5000],
+      group: REACTION,
+      help: 'Per mol of limiting reactant; negative if heat is taken up.',
+      source: DESIGN,
+    }),
+  },
+  outputs: {
+    residence: output('h', 'Residence time', 'V / q', '2.40'),
+    liquid: output('m³', 'Liquid in the tank', 'q τ', '2.40', { better: 'lower' }),
+    reacted: output('kg', 'Reacted', 'Σ X m', '2.40', { better: 'higher' }),
+    heat: output('kW', 'Heat released', 'Σ ξ ΔH / t', '2.40'),
+  },
+  names: (given) =>
+    leavesOf(given, 'reactions.*.equation').flatMap(([reaction, text]) => {
+      const terms = termsOf(String(text));
+      // An equation that cannot be read is rejected when the reactor runs.
+      if (typeof terms === 'string') return [];
+      return terms.map(({ id }) => [id, `reactions.${reaction}.equation`] as const);
+    }),
+  inlets: {},
+  sides: { gas: { name: 'Gas', kind: 'vent', disposal: 'vent' } },
+  equipment: { tank: { name: 'Reactor', cost: 'C-01' } },
+  plots: {},
+  product: 'Reacted stream',
+  model(run, s) {
+    const { feed, out, sides, components, amounts } = run;
+    const { at, classes } = components;
+    const volume = feed.volume();
+    if (!(volume > 0)) return run.infeasible([], 'The feed has no liquid to react.');
+    const continuous = s.mode === 'continuous';
+    const flow = continuous ? volume / s.feed_time : volume;
+    const hours = s.hold === 'volume' && continuous ? s.volume / flow : s.time;
+    const liquid = continuous ? flow * hours : volume;
+
+    const reactions = reactionsOf(run, s);
+    if ('infeasible' in reactions) return reactions;
+    out.mass.set(feed.mass);
+    passOn(run);
+    let reacted = 0;
+    let heat = 0; // kJ
+    for (const one of reactions) {
+      const base = s.order === 'parallel' ? feed.mass : out.mass;
+      const present = base[one.limiting]!;
+      const share = conversionOf(one, present / volume, hours, continuous);
+      const wanted = share * present;
+      let used = wanted;
+      for (const [i, kg] of one.terms) if (kg < 0) used = Math.min(used, Math.max(0, out.mass[i]!) / -kg);
+      if (used < wanted * (1 - 1e-9)) {
+        if (s.order === 'parallel' && one.terms.every(([i, kg]) => kg >= 0 || i === one.limiting))
+          return run.infeasible(
+            [`reactions.${one.id}.conversion`],
+            `Reactions side by side cannot use more than all of ${components.names[one.limiting]!}; reduce the conversion of ${one.id}.`,
+          );
+        run.warn(
+          `reactions.${one.id}.conversion`,
+          `Another reactant runs out: reaction ${one.id} reaches ${figure((100 * used) / present)} % of its limiting reactant.`,
+        );
+      }
+      for (const [i, kg] of one.terms) {
+        out.mass[i]! += kg * used;
+        run.reaction[i]! += kg * used;
+      }
+      reacted += used;
+      heat += (one.heat * used * MOL_PER_KMOL) / components.molarMass[one.limiting]! || 0;
+    }
+    for (let i = 0; i < out.mass.length; i++) {
+      if (out.mass[i]! < 0) {
+        // Only rounding is left of a reactant that is used up.
+        run.reaction[i]! -= out.mass[i]!;
+        out.mass[i] = 0;
+      }
+      if (classes[i] !== 'gas' || !(run.reaction[i]! > 0)) continue;
+      sides.gas.mass[i] = run.reaction[i]!;
+      out.mass[i]! -= run.reaction[i]!;
+    }
+    if (out.mass[at.water]! < out.heldWater() * (1 - 1e-12))
+      return run.infeasible(
+        [],
+        'The solids that the reactions make would bind more water than there is; dilute the feed.',
+      );
+    run.made = Math.max(0, run.reaction[run.basis.product.kind === 'biomass' ? at.cell : at.target]!);
+    bringTo(run, out, s.temperature);
+    sides.gas.temperature = s.temperature;
+    if (heat > 0) cool(amounts, heat, s.temperature);
+    else amounts[LP_STEAM]! += steamFor(-heat, 'lp_steam');
+    runTank(run, run.equipment.tank, {
+      liquid,
+      power: s.mixing_power * liquid,
+      hours: continuous ? s.feed_time : hours,
+    });
+    run.processTime = continuous ? s.feed_time : hours;
+    return { residence: hours, liquid, reacted, heat: heat / (run.processTime * S_PER_H) };
+  },
+});
+
+interface Reaction {
+  readonly id: string;
+  readonly limiting: number;
+  /** kg made (+) or used (-) per kg of the limiting reactant. */
+  readonly terms: readonly (readonly [component: number, kg: number])[];
+  readonly kinetics: string;
+  /** A number of the reaction by its key. */
+  readonly value: (key: 'conversion' | 'rate' | 'dose' | 'turnover' | 'constant' | 'loss') => number;
+  readonly heat: number;
+}
+
+function reactionsOf(run: Run, settings: Readonly<Record<string, SettingValue>>): Reaction[] | Infeasible {
+  const equations = leavesOf(settings, 'reactions.*.equation');
+  if (equations.length > MOST_REACTIONS)
+    return run.infeasible([], `A reactor has at most ${MOST_REACTIONS} reactions; this one has ${equations.length}.`);
+  const list: Reaction[] = [];
+  for (const [id, text] of equations) {
+    const terms = termsOf(String(text));
+    if (typeof terms === 'string') return run.infeasible([`reactions.${id}.equation`], terms);
+    const one = reactionOf(run, settings, id, terms);
+    if ('infeasible' in one) return one;
+    list.push(one);
+  }
+  const known = new Set(equations.map(([id]) => id));
+  const stray = Object.keys(settings).find((key) => key.startsWith('reactions.') && !known.has(key.split('.')[1]!));
+  if (stray) return run.infeasible([stray], `Reaction ${stray.split('.')[1]!} has no equation.`);
+  return list;
+}
+
+function reactionOf(
+  run: Run,
+  settings: Readonly<Record<string, SettingValue>>,
+  id: string,
+  terms: readonly Term[],
+): Reaction | Infeasible {
+  const { components } = run;
+  const leaf = (key: keyof typeof LEAF): SettingValue => settings[`reactions.${id}.${key}`] ?? LEAF[key];
+  const field = `reactions.${id}.equation`;
+  const byMol = leaf('basis') === 'mol';
+  const masses: [number, number][] = [];
+  for (const term of terms) {
+    const i = components.index.get(term.id)!;
+    const each = byMol ? components.molarMass[i]! : 1;
+    if (!(each > 0))
+      return run.infeasible(
+        [field],
+        `${components.names[i]!} in reaction ${id} has no molar mass; give its amounts in kg.`,
+      );
+    masses.push([i, term.count * each]);
+  }
+  const sum = (sign: number): number => masses.reduce((total, [, kg]) => total + Math.max(0, sign * kg), 0);
+  const [used, made] = [sum(-1), sum(1)];
+  if (Math.abs(used - made) > CLOSURE * used)
+    return run.infeasible([field], `Reaction ${id} does not close: ${figure(used)} kg react to ${figure(made)} kg.`, {
+      title: 'Mass made by the reaction',
+      value: used,
+      actual: made,
+      unit: 'kg',
+    });
+  const chosen = String(leaf('limiting'));
+  const first = terms[0]!.id;
+  const limiting = components.index.get(chosen === '' ? first : chosen) ?? -1;
+  const own = masses.find(([i]) => i === limiting)?.[1] ?? 0;
+  if (own >= 0)
+    return run.infeasible(
+      [`reactions.${id}.limiting`],
+      `${chosen} is not a reactant of reaction ${id}; choose from: ${terms
+        .filter(({ count }) => count < 0)
+        .map((term) => term.id)
+        .join(', ')}.`,
+    );
+  // Molar masses are rounded: the products make up for it, so that mass closes.
+  const closing = used / made;
+  return {
+    id,
+    limiting,
+    terms: masses.map(([i, kg]) => [i, (kg > 0 ? kg * closing : kg) / -own]),
+    kinetics: String(leaf('kinetics')),
+    value: (key) => Number(leaf(key)),
+    heat: Number(leaf('heat')),
+  };
+}
+
+/** @param concentration g/L of the limiting reactant. */
+function conversionOf(
+  { kinetics, value }: Reaction,
+  concentration: number,
+  hours: number,
+  continuous: boolean,
+): number {
+  if (kinetics === 'first_order') return firstOrder(value('rate'), hours, continuous);
+  if (kinetics !== 'michaelis_menten') return value('conversion');
+  // g of enzyme per L × g of substrate per g and h.
+  const rate = value('dose') * concentration * value('turnover');
+  return michaelisMenten(
+    { substrate: concentration, rate, constant: value('constant'), loss: value('loss') },
+    hours,
+    continuous,
+  );
+}

@@ -1,0 +1,46 @@
+/** Every number of a plant with branches and loops is explained, down to what was entered, known or converged. */
+import { expect, test } from 'vitest';
+import { compile, explainer, figureRefs, type FigureRef, recompute } from '#engine/index.ts';
+import { library } from '#engine/fixtures.test-support.ts';
+import { randomPlant } from './random-plants.ts';
+import { uniform } from './random-processes.ts';
+
+const COUNT = process.env['SOAK'] ? 400 : 25;
+
+const near = (a: number | null, b: number | null): boolean =>
+  a === b || (a !== null && b !== null && Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)));
+
+test(`the numbers of ${COUNT} random plants are recalculated from their explanations alone`, () => {
+  const wrong: string[] = [];
+  let explained = 0;
+  let ends = 0;
+  for (let k = 0; k < COUNT && wrong.length < 20; k++) {
+    const { configuration, product } = randomPlant(uniform(7_368_787 * (k + 1)));
+    const compiled = compile(configuration, product, library);
+    const outcome = compiled.evaluate();
+    if (!outcome.feasible) continue;
+    const explain = explainer(compiled);
+    const wanted = new Set<FigureRef>(figureRefs(outcome.results));
+    for (const ref of wanted) {
+      try {
+        // Explanations are sent as text.
+        const one = JSON.parse(JSON.stringify(explain(ref))) as ReturnType<typeof explain>;
+        const again = recompute(one);
+        if (!near(again, one.value)) wrong.push(`plant ${k}, ${ref}: ${one.value}, but ${one.formula} is ${again}`);
+        for (const { origin, value, symbol } of one.inputs) {
+          if (origin.kind === 'converged') ends++;
+          if (origin.kind !== 'figure') continue;
+          wanted.add(origin.ref);
+          if (explain(origin.ref).value !== value)
+            wrong.push(`plant ${k}, ${ref}: ${symbol} differs from ${origin.ref}`);
+        }
+        explained++;
+      } catch (error) {
+        wrong.push(`plant ${k}, ${ref}: ${String(error)}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(explained).toBeGreaterThan(100 * COUNT);
+  expect(ends).toBeGreaterThan(0);
+});
