@@ -19,7 +19,6 @@ import { testServer } from '../support/server.ts';
 import { missingSmallDisk, smallDisk } from '../support/small-disk.ts';
 import scaleAnalysis from './job-kinds/scale-analysis.ts';
 import { caller, end, startServer, usedDataDir } from './kill.ts';
-import { tokenFrom } from './kill-jobs.ts';
 
 const missing = missingSmallDisk();
 const main = join(import.meta.dirname, '../../server/main.ts');
@@ -131,7 +130,7 @@ describe.skipIf(missing !== null)(`on a small disk${missing ? ` (skipped: ${miss
       const port = await freePort();
       let { process: server } = await startServer(port, dataDir);
       onTestFinished(() => void server.kill('SIGKILL'));
-      const call = caller(`http://localhost:${port}`, await tokenFrom(dataDir));
+      const call = caller(port, dataDir);
       const acknowledged: string[] = [];
       const save = async () => {
         const response = await call('POST', `${processUrl}/configurations.json`, configuration());

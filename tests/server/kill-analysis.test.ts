@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sensitivity } from '#engine/index.ts';
 import type { Job, JobStarted, Product, SensitivityJob, SensitivityRequest } from '#generated/types.ts';
-import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { configuration } from '../support/processes.ts';
@@ -31,11 +30,7 @@ test(
     const port = await freePort();
     try {
       let { process: server } = await startServer(port, dataDir);
-      const token = await demoTokenFrom(dataDir, 'standard@demo.test', {
-        audience: 'https://api.titre.example',
-        clientId: 'titre-web',
-      });
-      const call = caller(`http://localhost:${port}`, token);
+      const call = caller(port, dataDir);
       const get = async <T>(url: string) => (await (await call('GET', url)).json()) as T;
       const post = async <T>(url: string, body: unknown) => (await (await call('POST', url, body)).json()) as T;
       const made = await post<Product>('/v1/products.json', product);

@@ -17,7 +17,6 @@ import { openEmbedded } from '#server/db/embedded.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { APPLICATION, openPostgresql } from '#server/db/postgresql.ts';
 import { configurations, jobs, logs, processes } from '#server/db/schema.ts';
-import { demoTokenFrom } from '#server/identity/demo-token.ts';
 import type { Result } from '#server/jobs/kinds/reevaluate-product.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -48,7 +47,7 @@ export async function killServer(kills: number): Promise<JobKillReport> {
   const port = await freePort();
   let { process: server } = await startServer(port, dataDir);
   try {
-    const call = caller(`http://localhost:${port}`, await tokenFrom(dataDir));
+    const call = caller(port, dataDir);
     const load = await Load.begin([call]);
     for (let round = 0; round < kills; round++) {
       const loading = load.run();
@@ -87,8 +86,7 @@ export async function killAny(kills: number, cluster: Cluster): Promise<JobKillR
   try {
     // One after the other: the first makes the keys.
     for (const start of starts) running.push(await start());
-    const token = await tokenFrom(dataDir);
-    const load = await Load.begin(ports.map((port) => caller(`http://localhost:${port}`, token)));
+    const load = await Load.begin(ports.map((port) => caller(port, dataDir)));
     const loading = load.run();
     for (let round = 0; round < kills; round++) {
       await load.atRandom();
@@ -153,9 +151,6 @@ export async function settled({ sql: db }: Database): Promise<void> {
     await pause(200);
   }
 }
-
-export const tokenFrom = (dataDir: string) =>
-  demoTokenFrom(dataDir, 'standard@demo.test', { audience: 'https://api.titre.example', clientId: 'titre-web' });
 
 /** A worker as `npm run worker` runs it. */
 export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {

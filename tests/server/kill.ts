@@ -38,11 +38,7 @@ export async function killRepeatedly(kills: number): Promise<KillReport> {
   let slowestRestart = 0;
   try {
     let server = await startServer(port, dataDir);
-    const token = await demoTokenFrom(dataDir, 'standard@demo.test', {
-      audience: 'https://api.titre.example',
-      clientId: 'titre-web',
-    });
-    const call = caller(`http://localhost:${port}`, token);
+    const call = caller(port, dataDir);
     for (let round = 0; round < kills; round++) {
       const saving = Array.from({ length: 3 }, (_, client) => saveUntilCut(call, `${round}-${client}`, acknowledged));
       const before = acknowledged.size;
@@ -64,14 +60,28 @@ export async function killRepeatedly(kills: number): Promise<KillReport> {
 
 export type Call = ReturnType<typeof caller>;
 
-export const caller =
-  (origin: string, token: string) => (method: string, url: string, body?: unknown, signal?: AbortSignal) =>
-    fetch(origin + url, {
+/** ms for which a token is used: it is valid for an hour, and a long run lasts longer. */
+const RENEWAL = 20 * 60_000;
+
+/** Calls the server at a port as the demo's standard user; the folder holds the secrets of its identity provider. */
+export function caller(port: number, dataDir: string) {
+  const renew = () =>
+    demoTokenFrom(dataDir, 'standard@demo.test', { audience: 'https://api.titre.example', clientId: 'titre-web' });
+  let token: Promise<string> | undefined;
+  let renewAt = 0;
+  return async (method: string, url: string, body?: unknown, signal?: AbortSignal) => {
+    if (!token || performance.now() > renewAt) {
+      token = renew();
+      renewAt = performance.now() + RENEWAL;
+    }
+    return fetch(`http://localhost:${port}${url}`, {
       method,
       ...(signal ? { signal } : {}),
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  };
+}
 
 /** Saves one configuration after the other until the server is gone; keeps the ids it was given, with what was sent. */
 async function saveUntilCut(call: Call, name: string, acknowledged: Map<string, string>): Promise<void> {

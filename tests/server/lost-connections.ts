@@ -16,7 +16,6 @@ import {
   pause,
   settled,
   startWorker,
-  tokenFrom,
   type JobKillReport,
 } from './kill-jobs.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -45,8 +44,7 @@ export async function loseConnections(losses: number, cluster: Cluster): Promise
     running['the first server'] = (await startServer(ports[0], dataDir, env)).process;
     running['the second server'] = (await startServer(ports[1], dataDir, env)).process;
     running['the worker'] = await startWorker(env);
-    const token = await tokenFrom(dataDir);
-    const load = await Load.begin(ports.map((port) => caller(`http://localhost:${port}`, token)));
+    const load = await Load.begin(ports.map((port) => caller(port, dataDir)));
     const loading = load.run();
     for (let round = 0; round < losses; round++) {
       await load.atRandom();
