@@ -254,15 +254,15 @@ export class Process {
 
   private runGroup(g: number): Problem | null {
     const group = this.plan.groups[g]!;
-    if (group.tears.length > 0) {
-      const solved = this.loopOf.get(group)!.solve();
-      if ('message' in solved) return solved;
-      this.loops.set(group, solved);
-      return null;
+    if (group.tears.length === 0) {
+      const only = group.steps[0]!;
+      if (this.steps[only]!.mixed) this.feed(only);
+      return this.runStep(only);
     }
-    const [only] = group.steps;
-    this.feed(only!);
-    return this.runStep(only!);
+    const solved = this.loopOf.get(group)!.solve();
+    if ('message' in solved) return solved;
+    this.loops.set(group, solved);
+    return null;
   }
 
   /** Mixes the feed of a step from what its feeders have made. */
