@@ -72,6 +72,8 @@ export function EntryDialog({ report, entry, onClose }: Props) {
       form={form}
       title={entry ? entry.name : 'Add an entry'}
       action={entry ? 'Save entry' : 'Add entry'}
+      // An item cannot be checked before the items are loaded.
+      disabled={options === undefined}
       onClose={onClose}
     >
       <ItemInput form={form} options={options ?? []} autoFocus={!entry} />
