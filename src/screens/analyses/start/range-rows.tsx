@@ -60,7 +60,7 @@ export function RangeRows<Values extends WithRanges>({
   return (
     <fieldset className={styles['ranges']}>
       <legend>
-        {title} <small>{taken.size} taken</small>
+        {title} <small>{taken.size} selected</small>
       </legend>
       {note}
       {[...groupBy(shown, ({ group }) => group)].map(([group, list]) => (
