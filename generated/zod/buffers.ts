@@ -34,19 +34,19 @@ export const createBufferBodyComponentsMax = 20;
 
 
 export const CreateBufferBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the buffer.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createBufferBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the buffer.')),
-  "ph": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createBufferBodyPhMax)).check(/*#__PURE__*/ zod.describe('pH that the buffer should have at its temperature.')),
-  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyTemperatureMax))).check(/*#__PURE__*/ zod.describe('Temperature at which the buffer has the target pH; the default is 25 °C.')),
-  "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyVolumeMax))).check(/*#__PURE__*/ zod.describe('Volume that the recipe makes; the default is 1 m³.')),
-  "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])).check(/*#__PURE__*/ zod.describe('How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createBufferBodyNotesMax))),
+  "ph": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createBufferBodyPhMax)),
+  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyTemperatureMax))),
+  "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyVolumeMax))),
+  "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(createBufferBodyComponentsItemSubstanceIdRegExp)).check(/*#__PURE__*/ zod.describe('Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.')),
-  "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']).check(/*#__PURE__*/ zod.describe('A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, including all charge states.'))
-}).check(/*#__PURE__*/ zod.describe('A substance in a buffer with its total concentration, all protonation states together.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsMax)).check(/*#__PURE__*/ zod.describe('Buffering components, salts and additives. The first buffering component sets the pH.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Properties that a user specifies; all other properties of the buffer are calculated from it.'))
+  "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(createBufferBodyComponentsItemSubstanceIdRegExp)),
+  "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']),
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(createBufferBodyComponentsItemConcentrationMax))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBufferBodyComponentsMax)),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * Recalculates the recipe and the properties. Processes that use the buffer keep their results until they are evaluated again.
@@ -77,17 +77,17 @@ export const updateBufferBodyComponentsMax = 20;
 
 
 export const UpdateBufferBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the buffer.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateBufferBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the buffer.')),
-  "ph": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateBufferBodyPhMax)).check(/*#__PURE__*/ zod.describe('pH that the buffer should have at its temperature.')),
-  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyTemperatureMax))).check(/*#__PURE__*/ zod.describe('Temperature at which the buffer has the target pH; the default is 25 °C.')),
-  "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyVolumeMax))).check(/*#__PURE__*/ zod.describe('Volume that the recipe makes; the default is 1 m³.')),
-  "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])).check(/*#__PURE__*/ zod.describe('How the buffer is made. `salt_pair` weighs the salts of the acid and the base form together, `acid_with_base` titrates the acid form with strong base, and `base_with_acid` titrates the base form with strong acid.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateBufferBodyNotesMax))),
+  "ph": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateBufferBodyPhMax)),
+  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyTemperatureMax))),
+  "volume": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateBufferBodyVolumeExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyVolumeMax))),
+  "preparation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['salt_pair', 'acid_with_base', 'base_with_acid'])),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(updateBufferBodyComponentsItemSubstanceIdRegExp)).check(/*#__PURE__*/ zod.describe('Key of a buffer substance (phosphate, tris, acetate, sodium_chloride …) or id of a molecule.')),
-  "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']).check(/*#__PURE__*/ zod.describe('A buffering component holds the pH, a salt sets the ionic strength, and an additive does neither.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Total concentration in the finished buffer, including all charge states.'))
-}).check(/*#__PURE__*/ zod.describe('A substance in a buffer with its total concentration, all protonation states together.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsMax)).check(/*#__PURE__*/ zod.describe('Buffering components, salts and additives. The first buffering component sets the pH.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Properties that a user specifies; all other properties of the buffer are calculated from it.'))
+  "substance_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsItemSubstanceIdMax)).check(/*#__PURE__*/ zod.regex(updateBufferBodyComponentsItemSubstanceIdRegExp)),
+  "role": /*#__PURE__*/ zod.enum(['buffering', 'salt', 'additive']),
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateBufferBodyComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(updateBufferBodyComponentsItemConcentrationMax))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateBufferBodyComponentsMax)),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 

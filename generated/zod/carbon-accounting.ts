@@ -85,43 +85,43 @@ export const createCarbonReportBodyEntriesMax = 2000;
 
 
 export const CreateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the report.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the report.')),
-  "status": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['draft', 'final'])).check(/*#__PURE__*/ zod.describe('Whether the report is still being worked on or is final.')),
-  "period_start": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('First day of the reporting period.')),
-  "period_end": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Last day of the reporting period; not before the first day.')),
-  "country": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyCountryRegExp)).check(/*#__PURE__*/ zod.describe('Country of the organisation; default for entries without a country.')),
-  "boundary": /*#__PURE__*/ zod.enum(['operational_control', 'financial_control', 'equity_share']).check(/*#__PURE__*/ zod.describe('Consolidation approach: which operations the report includes, and what share of them.')),
-  "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])).check(/*#__PURE__*/ zod.describe('IPCC assessment report whose 100-year global warming potentials are used.')),
-  "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyBaseReportIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the report for the base year, to compare with.')),
-  "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRecalculationThresholdMax))).check(/*#__PURE__*/ zod.describe('Change of the base year\'s total above which the base year is recalculated. The default is 0.05.')),
-  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyProductionMax))).check(/*#__PURE__*/ zod.describe('Mass of product made in the period, for the intensities.')),
-  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRevenueMax))).check(/*#__PURE__*/ zod.describe('Revenue in the period, for the intensities.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyNotesMax))),
+  "status": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['draft', 'final'])),
+  "period_start": /*#__PURE__*/ zod.iso.date(),
+  "period_end": /*#__PURE__*/ zod.iso.date(),
+  "country": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyCountryRegExp)),
+  "boundary": /*#__PURE__*/ zod.enum(['operational_control', 'financial_control', 'equity_share']),
+  "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])),
+  "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyBaseReportIdRegExp))),
+  "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRecalculationThresholdMax))),
+  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyProductionMax))),
+  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyRevenueMax))),
   "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of an existing entry; omit for a new one.')),
-  "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the activity that the entry is about, from the input options.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the entry; defaults to the name of the input option.')),
-  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemQuantityMax)).check(/*#__PURE__*/ zod.describe('Quantity in the given unit.')),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemUnitRegExp)).check(/*#__PURE__*/ zod.describe('Unit of the input option, or one that can be converted to it.')),
-  "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('Country of the activity; defaults to the country of the report.')),
-  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('Share of the activity attributed to the organisation, used with equity share. The default is 1.')),
+  "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemIdRegExp))),
+  "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemInputOptionIdRegExp)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNameMax))),
+  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemQuantityMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemUnitRegExp)),
+  "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemCountryRegExp))),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemShareMax))),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']).check(/*#__PURE__*/ zod.describe('Contractual instrument behind the market-based emissions of purchased energy, in order of preference.')),
-  "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractShareMax)).check(/*#__PURE__*/ zod.describe('Share of the energy that the contract covers.')),
-  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractFactorMax)).check(/*#__PURE__*/ zod.describe('Emission factor of the energy under the contract.'))
-})).check(/*#__PURE__*/ zod.describe('Contract for purchased energy; scope 2 only.')),
-  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.')),
-  "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemOwnFactorSourceMax))).check(/*#__PURE__*/ zod.describe('Publication or supplier of the custom factor.')),
+  "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']),
+  "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractShareMax)),
+  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemContractFactorMax))
+})),
+  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(createCarbonReportBodyEntriesItemOwnFactorMax))),
+  "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemOwnFactorSourceMax))),
   "process": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProductIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the product that was made.')),
-  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProcessIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the process that it was made by.')),
-  "part": /*#__PURE__*/ zod.enum(['materials', 'all']).check(/*#__PURE__*/ zod.describe('Materials only, or the whole footprint.'))
-})).check(/*#__PURE__*/ zod.describe('Process whose footprint is counted.')),
-  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNoteMax))).check(/*#__PURE__*/ zod.describe('Free text about the entry.')),
-  "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('Document that proves the quantity.'))
-}).check(/*#__PURE__*/ zod.describe('One activity of the reporting period, such as the electricity used at a site.'))).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesMax))).check(/*#__PURE__*/ zod.describe('Activities of the reporting period.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A complete carbon report to save. Emissions are calculated from its entries.'))
+  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProductIdRegExp)),
+  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(createCarbonReportBodyEntriesItemProcessProcessIdRegExp)),
+  "part": /*#__PURE__*/ zod.enum(['materials', 'all'])
+})),
+  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemNoteMax))),
+  "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesItemEvidenceMax)))
+})).check(/*#__PURE__*/ zod.maxLength(createCarbonReportBodyEntriesMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * Replaces the whole report, including its entries. Entries sent with an id keep it; entries without an id are new.
@@ -203,41 +203,41 @@ export const updateCarbonReportBodyEntriesMax = 2000;
 
 
 export const UpdateCarbonReportBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the report.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the report.')),
-  "status": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['draft', 'final'])).check(/*#__PURE__*/ zod.describe('Whether the report is still being worked on or is final.')),
-  "period_start": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('First day of the reporting period.')),
-  "period_end": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Last day of the reporting period; not before the first day.')),
-  "country": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyCountryRegExp)).check(/*#__PURE__*/ zod.describe('Country of the organisation; default for entries without a country.')),
-  "boundary": /*#__PURE__*/ zod.enum(['operational_control', 'financial_control', 'equity_share']).check(/*#__PURE__*/ zod.describe('Consolidation approach: which operations the report includes, and what share of them.')),
-  "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])).check(/*#__PURE__*/ zod.describe('IPCC assessment report whose 100-year global warming potentials are used.')),
-  "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyBaseReportIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the report for the base year, to compare with.')),
-  "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRecalculationThresholdMax))).check(/*#__PURE__*/ zod.describe('Change of the base year\'s total above which the base year is recalculated. The default is 0.05.')),
-  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyProductionMax))).check(/*#__PURE__*/ zod.describe('Mass of product made in the period, for the intensities.')),
-  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRevenueMax))).check(/*#__PURE__*/ zod.describe('Revenue in the period, for the intensities.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyNotesMax))),
+  "status": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['draft', 'final'])),
+  "period_start": /*#__PURE__*/ zod.iso.date(),
+  "period_end": /*#__PURE__*/ zod.iso.date(),
+  "country": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyCountryRegExp)),
+  "boundary": /*#__PURE__*/ zod.enum(['operational_control', 'financial_control', 'equity_share']),
+  "gwp_set": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['AR5', 'AR6'])),
+  "base_report_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyBaseReportIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyBaseReportIdRegExp))),
+  "recalculation_threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRecalculationThresholdMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRecalculationThresholdMax))),
+  "production": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyProductionMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyProductionMax))),
+  "revenue": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyRevenueMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyRevenueMax))),
   "entries": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of an existing entry; omit for a new one.')),
-  "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemInputOptionIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the activity that the entry is about, from the input options.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the entry; defaults to the name of the input option.')),
-  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemQuantityMax)).check(/*#__PURE__*/ zod.describe('Quantity in the given unit.')),
-  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemUnitRegExp)).check(/*#__PURE__*/ zod.describe('Unit of the input option, or one that can be converted to it.')),
-  "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemCountryRegExp))).check(/*#__PURE__*/ zod.describe('Country of the activity; defaults to the country of the report.')),
-  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemShareMax))).check(/*#__PURE__*/ zod.describe('Share of the activity attributed to the organisation, used with equity share. The default is 1.')),
+  "id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemIdRegExp))),
+  "input_option_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemInputOptionIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemInputOptionIdRegExp)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNameMax))),
+  "quantity": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemQuantityMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemQuantityMax)),
+  "unit": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemUnitMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemUnitRegExp)),
+  "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(updateCarbonReportBodyEntriesItemCountryMin)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemCountryMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemCountryRegExp))),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemShareMax))),
   "contract": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']).check(/*#__PURE__*/ zod.describe('Contractual instrument behind the market-based emissions of purchased energy, in order of preference.')),
-  "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractShareMax)).check(/*#__PURE__*/ zod.describe('Share of the energy that the contract covers.')),
-  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractFactorMax)).check(/*#__PURE__*/ zod.describe('Emission factor of the energy under the contract.'))
-})).check(/*#__PURE__*/ zod.describe('Contract for purchased energy; scope 2 only.')),
-  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemOwnFactorMax))).check(/*#__PURE__*/ zod.describe('Emission factor in kgCO2e per unit, for example from a supplier. Replaces the factor of the input option.')),
-  "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemOwnFactorSourceMax))).check(/*#__PURE__*/ zod.describe('Publication or supplier of the custom factor.')),
+  "kind": /*#__PURE__*/ zod.enum(['certificates', 'supplier', 'residual_mix', 'none']),
+  "share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractShareMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractShareMax)),
+  "factor": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemContractFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemContractFactorMax))
+})),
+  "own_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateCarbonReportBodyEntriesItemOwnFactorMin)).check(/*#__PURE__*/ zod.lte(updateCarbonReportBodyEntriesItemOwnFactorMax))),
+  "own_factor_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemOwnFactorSourceMax))),
   "process": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProductIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the product that was made.')),
-  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProcessIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the process that it was made by.')),
-  "part": /*#__PURE__*/ zod.enum(['materials', 'all']).check(/*#__PURE__*/ zod.describe('Materials only, or the whole footprint.'))
-})).check(/*#__PURE__*/ zod.describe('Process whose footprint is counted.')),
-  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNoteMax))).check(/*#__PURE__*/ zod.describe('Free text about the entry.')),
-  "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemEvidenceMax))).check(/*#__PURE__*/ zod.describe('Document that proves the quantity.'))
-}).check(/*#__PURE__*/ zod.describe('One activity of the reporting period, such as the electricity used at a site.'))).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesMax))).check(/*#__PURE__*/ zod.describe('Activities of the reporting period.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A complete carbon report to save. Emissions are calculated from its entries.'))
+  "product_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProductIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProductIdRegExp)),
+  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemProcessProcessIdMax)).check(/*#__PURE__*/ zod.regex(updateCarbonReportBodyEntriesItemProcessProcessIdRegExp)),
+  "part": /*#__PURE__*/ zod.enum(['materials', 'all'])
+})),
+  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemNoteMax))),
+  "evidence": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesItemEvidenceMax)))
+})).check(/*#__PURE__*/ zod.maxLength(updateCarbonReportBodyEntriesMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 

@@ -147,65 +147,65 @@ export const createComponentBodyFourSourceMax = 400;
 
 
 export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the protein.')),
-  "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneUniprotMax))).check(/*#__PURE__*/ zod.describe('UniProt accession number; null if there is none.')),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneMolarMassMax)).check(/*#__PURE__*/ zod.describe('Molar mass of the mature chain.')),
-  "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneIsoelectricPointMax))).check(/*#__PURE__*/ zod.describe('pH at which the protein has no net charge; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A protein of the organisation.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the cell.')),
-  "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoKindMax)).check(/*#__PURE__*/ zod.describe('Bacterium, yeast, fungus, animal, insect or alga.')),
-  "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyTwoSubstrateIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the molecule the cell grows on.')),
-  "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureMax)).check(/*#__PURE__*/ zod.describe('Usual cultivation temperature.')),
-  "mu_max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMuMaxMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMuMaxMax)).check(/*#__PURE__*/ zod.describe('Growth rate with excess substrate.')),
-  "yield_xs": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoYieldXsMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoYieldXsMax)).check(/*#__PURE__*/ zod.describe('Dry cell weight formed per mass of substrate used for growth.')),
-  "maintenance": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMaintenanceMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMaintenanceMax)).check(/*#__PURE__*/ zod.describe('Substrate used per mass of dry cells and hour, without growth.')),
-  "monod_constant": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMonodConstantMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMonodConstantMax)).check(/*#__PURE__*/ zod.describe('Substrate concentration at which the growth rate is half its maximum.')),
-  "max_density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMaxDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMaxDensityMax)).check(/*#__PURE__*/ zod.describe('Dry cell weight that is usually reached.')),
-  "diameter": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDiameterMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDiameterMax)).check(/*#__PURE__*/ zod.describe('Mass-median diameter of single cells: half of the cell mass is in smaller ones.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the wet cell. Its difference from that of the medium drives settling.')),
-  "yield_xo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoYieldXoMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoYieldXoMax))).check(/*#__PURE__*/ zod.describe('Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.')),
-  "peak_our": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoPeakOurMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoPeakOurMax)).check(/*#__PURE__*/ zod.describe('Highest oxygen uptake rate usually reached; 0 if anaerobic.')),
-  "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMuCritMax))).check(/*#__PURE__*/ zod.describe('Growth rate above which overflow by-products form; null if none.')),
-  "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDisruptionExponentMax))).check(/*#__PURE__*/ zod.describe('Exponent of the pressure in homogenisation; null if not known.')),
-  "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionConstantMin))).check(/*#__PURE__*/ zod.describe('Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneNameMax)),
+  "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneUniprotMax))),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneMolarMassMax)),
+  "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyOneIsoelectricPointMax))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyOneSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoNameMax)),
+  "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoKindMax)),
+  "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyTwoSubstrateIdRegExp)),
+  "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureMax)),
+  "mu_max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMuMaxMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMuMaxMax)),
+  "yield_xs": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoYieldXsMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoYieldXsMax)),
+  "maintenance": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMaintenanceMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMaintenanceMax)),
+  "monod_constant": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMonodConstantMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMonodConstantMax)),
+  "max_density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMaxDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMaxDensityMax)),
+  "diameter": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDiameterMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDiameterMax)),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDensityMax)),
+  "yield_xo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoYieldXoMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoYieldXoMax))),
+  "peak_our": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoPeakOurMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoPeakOurMax)),
+  "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMuCritMax))),
+  "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDisruptionExponentMax))),
+  "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionConstantMin))),
   "composition": /*#__PURE__*/ zod.strictObject({
-  "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionProteinMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of protein in the dry cell weight.')),
-  "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionRnaMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of RNA in the dry cell weight.')),
-  "dna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionDnaMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionDnaMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of DNA in the dry cell weight.')),
-  "lipid": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionLipidMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionLipidMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of lipids in the dry cell weight.')),
-  "wall": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionWallMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionWallMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of cell wall polymers in the dry cell weight.')),
-  "ash": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionAshMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionAshMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of minerals in the dry cell weight.'))
-}).check(/*#__PURE__*/ zod.describe('Composition of the dry cell weight.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A host cell of the organisation, with the growth constants that unit operations use as defaults.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the molecule.')),
-  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']).check(/*#__PURE__*/ zod.describe('Determines how unit operations separate the component by default.')),
-  "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeMolarMassMax))).check(/*#__PURE__*/ zod.describe('Molar mass; null for mixtures.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeDensityMax)).check(/*#__PURE__*/ zod.describe('Apparent density when dissolved or suspended in water.')),
-  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
-  "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceLowMin))).check(/*#__PURE__*/ zod.describe('Lower end of the usual price range; null if not known.')),
-  "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceHighMin))).check(/*#__PURE__*/ zod.describe('Upper end of the usual price range; null if not known.')),
-  "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreePkaMax))).check(/*#__PURE__*/ zod.describe('Acid dissociation constants, in order of dissociation.')),
-  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A small molecule or material of the organisation, with the price that processes use by default.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the solvent.')),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourMolarMassMax)).check(/*#__PURE__*/ zod.describe('Mass of one mole of pure solvent.')),
-  "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('Boiling point at 1 atm.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the pure liquid.')),
-  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient between octanol and water, as a decimal logarithm; null if not known.')),
-  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterSolubilityMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.')),
-  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterContentMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.')),
-  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourHeatOfVaporisationMax))).check(/*#__PURE__*/ zod.describe('Heat of vaporisation at the boiling point; null if not known.')),
-  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourAntoineMax))).check(/*#__PURE__*/ zod.describe('A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.')),
-  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourPriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A solvent of the organisation, with the properties that extraction and recovery use.'))]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
+  "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionProteinMax)),
+  "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionRnaMax)),
+  "dna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionDnaMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionDnaMax)),
+  "lipid": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionLipidMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionLipidMax)),
+  "wall": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionWallMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionWallMax)),
+  "ash": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionAshMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionAshMax))
+}),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)),
+  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
+  "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeMolarMassMax))),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeDensityMax)),
+  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceMin))),
+  "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceLowMin))),
+  "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceHighMin))),
+  "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreePkaMax))),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourNameMax)),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourMolarMassMax)),
+  "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourBoilingPointMax)),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourDensityMax)),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourLogPMax))),
+  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterSolubilityMax))),
+  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourWaterContentMax))),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourHeatOfVaporisationMax))),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourAntoineMax))),
+  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourPriceMin))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})])
 
 /**
  * Replaces the details of the component. Built-in components are read-only (403).
@@ -349,63 +349,63 @@ export const updateComponentBodyFourSourceMax = 400;
 
 
 export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the protein.')),
-  "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneUniprotMax))).check(/*#__PURE__*/ zod.describe('UniProt accession number; null if there is none.')),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneMolarMassMax)).check(/*#__PURE__*/ zod.describe('Molar mass of the mature chain.')),
-  "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneIsoelectricPointMax))).check(/*#__PURE__*/ zod.describe('pH at which the protein has no net charge; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A protein of the organisation.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the cell.')),
-  "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoKindMax)).check(/*#__PURE__*/ zod.describe('Bacterium, yeast, fungus, animal, insect or alga.')),
-  "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyTwoSubstrateIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the molecule the cell grows on.')),
-  "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureMax)).check(/*#__PURE__*/ zod.describe('Usual cultivation temperature.')),
-  "mu_max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMuMaxMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMuMaxMax)).check(/*#__PURE__*/ zod.describe('Growth rate with excess substrate.')),
-  "yield_xs": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoYieldXsMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoYieldXsMax)).check(/*#__PURE__*/ zod.describe('Dry cell weight formed per mass of substrate used for growth.')),
-  "maintenance": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMaintenanceMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMaintenanceMax)).check(/*#__PURE__*/ zod.describe('Substrate used per mass of dry cells and hour, without growth.')),
-  "monod_constant": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMonodConstantMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMonodConstantMax)).check(/*#__PURE__*/ zod.describe('Substrate concentration at which the growth rate is half its maximum.')),
-  "max_density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMaxDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMaxDensityMax)).check(/*#__PURE__*/ zod.describe('Dry cell weight that is usually reached.')),
-  "diameter": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDiameterMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDiameterMax)).check(/*#__PURE__*/ zod.describe('Mass-median diameter of single cells: half of the cell mass is in smaller ones.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the wet cell. Its difference from that of the medium drives settling.')),
-  "yield_xo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoYieldXoMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoYieldXoMax))).check(/*#__PURE__*/ zod.describe('Dry cell weight formed per mole of oxygen; null if anaerobic or calculated from the yield on substrate.')),
-  "peak_our": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoPeakOurMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoPeakOurMax)).check(/*#__PURE__*/ zod.describe('Highest oxygen uptake rate usually reached; 0 if anaerobic.')),
-  "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMuCritMax))).check(/*#__PURE__*/ zod.describe('Growth rate above which overflow by-products form; null if none.')),
-  "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDisruptionExponentMax))).check(/*#__PURE__*/ zod.describe('Exponent of the pressure in homogenisation; null if not known.')),
-  "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionConstantMin))).check(/*#__PURE__*/ zod.describe('Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneNameMax)),
+  "uniprot": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneUniprotMax))),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneMolarMassMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneMolarMassMax)),
+  "isoelectric_point": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyOneIsoelectricPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyOneIsoelectricPointMax))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyOneSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoNameMax)),
+  "kind": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoKindMax)),
+  "substrate_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSubstrateIdMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyTwoSubstrateIdRegExp)),
+  "temperature": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureMax)),
+  "mu_max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMuMaxMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMuMaxMax)),
+  "yield_xs": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoYieldXsMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoYieldXsMax)),
+  "maintenance": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMaintenanceMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMaintenanceMax)),
+  "monod_constant": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMonodConstantMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMonodConstantMax)),
+  "max_density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMaxDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMaxDensityMax)),
+  "diameter": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDiameterMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDiameterMax)),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDensityMax)),
+  "yield_xo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoYieldXoMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoYieldXoMax))),
+  "peak_our": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoPeakOurMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoPeakOurMax)),
+  "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMuCritMax))),
+  "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDisruptionExponentMax))),
+  "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionConstantMin))),
   "composition": /*#__PURE__*/ zod.strictObject({
-  "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionProteinMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of protein in the dry cell weight.')),
-  "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionRnaMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of RNA in the dry cell weight.')),
-  "dna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionDnaMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionDnaMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of DNA in the dry cell weight.')),
-  "lipid": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionLipidMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionLipidMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of lipids in the dry cell weight.')),
-  "wall": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionWallMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionWallMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of cell wall polymers in the dry cell weight.')),
-  "ash": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionAshMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionAshMax)).check(/*#__PURE__*/ zod.describe('Mass fraction of minerals in the dry cell weight.'))
-}).check(/*#__PURE__*/ zod.describe('Composition of the dry cell weight.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A host cell of the organisation, with the growth constants that unit operations use as defaults.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the molecule.')),
-  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']).check(/*#__PURE__*/ zod.describe('Determines how unit operations separate the component by default.')),
-  "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeMolarMassMax))).check(/*#__PURE__*/ zod.describe('Molar mass; null for mixtures.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeDensityMax)).check(/*#__PURE__*/ zod.describe('Apparent density when dissolved or suspended in water.')),
-  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
-  "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceLowMin))).check(/*#__PURE__*/ zod.describe('Lower end of the usual price range; null if not known.')),
-  "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceHighMin))).check(/*#__PURE__*/ zod.describe('Upper end of the usual price range; null if not known.')),
-  "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreePkaMax))).check(/*#__PURE__*/ zod.describe('Acid dissociation constants, in order of dissociation.')),
-  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A small molecule or material of the organisation, with the price that processes use by default.')),/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourNameMax)).check(/*#__PURE__*/ zod.describe('Name under which lists show the solvent.')),
-  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourMolarMassMax)).check(/*#__PURE__*/ zod.describe('Mass of one mole of pure solvent.')),
-  "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourBoilingPointMax)).check(/*#__PURE__*/ zod.describe('Boiling point at 1 atm.')),
-  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourDensityMax)).check(/*#__PURE__*/ zod.describe('Density of the pure liquid.')),
-  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourLogPMax))).check(/*#__PURE__*/ zod.describe('Partition coefficient between octanol and water, as a decimal logarithm; null if not known.')),
-  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterSolubilityMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of solvent in water saturated with it; 1 if they mix in any ratio, null if not known.')),
-  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterContentMax))).check(/*#__PURE__*/ zod.describe('Mass fraction of water in solvent saturated with it; 1 if they mix in any ratio, null if not known.')),
-  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourHeatOfVaporisationMax))).check(/*#__PURE__*/ zod.describe('Heat of vaporisation at the boiling point; null if not known.')),
-  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourAntoineMax))).check(/*#__PURE__*/ zod.describe('A, B and C of log10(P/Pa) = A − B/(T + C), with T in K; empty if not known.')),
-  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourPriceMin))).check(/*#__PURE__*/ zod.describe('Usual bulk price; null if not known.')),
-  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourSourceMax))).check(/*#__PURE__*/ zod.describe('Where the values come from.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A solvent of the organisation, with the properties that extraction and recovery use.'))]).check(/*#__PURE__*/ zod.describe('The details of a protein, cell, molecule or solvent, depending on the kind in the path.'))
+  "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionProteinMax)),
+  "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionRnaMax)),
+  "dna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionDnaMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionDnaMax)),
+  "lipid": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionLipidMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionLipidMax)),
+  "wall": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionWallMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionWallMax)),
+  "ash": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionAshMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionAshMax))
+}),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)),
+  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
+  "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeMolarMassMax))),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeDensityMax)),
+  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceMin))),
+  "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceLowMin))),
+  "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceHighMin))),
+  "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreePkaMax))),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+}),/*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourNameMax)),
+  "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourMolarMassMax)),
+  "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourBoilingPointMax)),
+  "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourDensityMax)),
+  "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourLogPMax))),
+  "water_solubility": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterSolubilityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterSolubilityMax))),
+  "water_content": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourWaterContentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourWaterContentMax))),
+  "heat_of_vaporisation": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourHeatOfVaporisationMax))),
+  "antoine": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourAntoineItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourAntoineItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourAntoineMax))),
+  "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourPriceMin))),
+  "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourSourceMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})])
 

@@ -34,12 +34,12 @@ export const integrateDataBodySeedMax = 4294967295;
 
 
 export const IntegrateDataBody = /*#__PURE__*/ zod.strictObject({
-  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Ids of mapped experiments on this product and unit operation.')),
-  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))).check(/*#__PURE__*/ zod.describe('Ids of those experiments that are used only to validate the fit.')),
-  "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))).check(/*#__PURE__*/ zod.describe('Keys of the parameters to estimate; the others keep their current values. If omitted, every parameter that the data can determine.')),
-  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))).check(/*#__PURE__*/ zod.describe('Share of the rows used only to validate the fit. Default 0.2; 0 with fewer than ten rows or with validation experiments.')),
-  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax))).check(/*#__PURE__*/ zod.describe('Selects the validation rows and the starting points. The same seed gives the same fit.'))
-}).check(/*#__PURE__*/ zod.describe('Which experiments to fit the model of a unit operation to, and which rows to hold out for validation.'))
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyIdsMax)),
+  "held_out_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsItemMax)).check(/*#__PURE__*/ zod.regex(integrateDataBodyHeldOutIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyHeldOutIdsMax))),
+  "parameters": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(integrateDataBodyParametersMax))),
+  "held_out_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(integrateDataBodyHeldOutShareMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodyHeldOutShareMax))),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(integrateDataBodySeedMin)).check(/*#__PURE__*/ zod.lte(integrateDataBodySeedMax)))
+})
 
 /**
  * Creates an experiment without data. The file and the mapping are added in separate requests.
@@ -53,10 +53,10 @@ export const createExperimentBodyNotesMax = 4000;
 
 
 export const CreateExperimentBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the experiment.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the experiment.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Name and notes of an experiment. Its data file is uploaded afterwards.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createExperimentBodyNotesMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * Changes the name and, if sent, the notes. The file and the mapping are changed in separate requests.
@@ -70,10 +70,10 @@ export const updateExperimentBodyNotesMax = 4000;
 
 
 export const UpdateExperimentBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the experiment.')),
-  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNotesMax))).check(/*#__PURE__*/ zod.describe('Free text about the experiment.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Name and notes of an experiment. Its data file is uploaded afterwards.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNameMax)),
+  "notes": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateExperimentBodyNotesMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * CSV (UTF-8, UTF-16 or Windows-1252) or xlsx, up to 20 MB, 200,000 rows and 200 columns. The format is detected from the content, not from the name. A new file replaces the previous one. The mapping is kept if the columns are unchanged; otherwise a new one is suggested from how the same headers were mapped before. Without a file, the stored file is read again from another sheet or header row.
@@ -90,10 +90,10 @@ export const uploadExperimentFileBodyHeaderRowTwoMax = 999;
 
 export const UploadExperimentFileBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.instanceof(Blob)),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))).check(/*#__PURE__*/ zod.describe('Name of the file; defaults to the name of the uploaded part.')),
-  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))).check(/*#__PURE__*/ zod.describe('Sheet of the workbook to read; the first by default.')),
-  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowOneRegExp)),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowTwoMax))])).check(/*#__PURE__*/ zod.describe('Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.'))
-}).check(/*#__PURE__*/ zod.describe('A form with a data file, or without one to read the stored file again in another way.'))
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodyNameMax))),
+  "sheet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(uploadExperimentFileBodySheetMax))),
+  "header_row": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(uploadExperimentFileBodyHeaderRowOneRegExp)),/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(uploadExperimentFileBodyHeaderRowTwoMax))]))
+})
 
 /**
  * Replaces the previous mapping. The response lists every row and column that was skipped.
@@ -128,19 +128,19 @@ export const mapExperimentBodyCorrectionsMax = 1000;
 
 export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
   "columns": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)).check(/*#__PURE__*/ zod.describe('Header of the column.')),
-  "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))).check(/*#__PURE__*/ zod.describe('Key of the model variable that the column contains; null if the column is not used.')),
-  "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))).check(/*#__PURE__*/ zod.describe('Unit of the values in the file; defaults to the unit of the model.')),
-  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax))).check(/*#__PURE__*/ zod.describe('Conversion factor from the values in the file to the model\'s unit, for data without a convertible unit, such as optical density.'))
-}).check(/*#__PURE__*/ zod.describe('Which variable a column provides and in which unit. The conversion is calculated from the unit, unless `factor` gives it.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)).check(/*#__PURE__*/ zod.describe('Meaning of each column. Columns that are not listed are not used.')),
-  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))).check(/*#__PURE__*/ zod.describe('Numbers of rows to exclude, as counted in the file.')),
+  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemColumnMax)),
+  "variable": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemVariableMax))),
+  "unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsItemUnitMax))),
+  "factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(mapExperimentBodyColumnsItemFactorExclusiveMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyColumnsItemFactorMax)))
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyColumnsMax)),
+  "excluded_rows": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyExcludedRowsItemMax))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyExcludedRowsMax))),
   "corrections": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)).check(/*#__PURE__*/ zod.describe('Row number in the file.')),
-  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)).check(/*#__PURE__*/ zod.describe('Header of the column.')),
-  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax)).check(/*#__PURE__*/ zod.describe('Value to use, in the unit of the file.'))
-}).check(/*#__PURE__*/ zod.describe('A value to use instead of the one in the file. The file itself does not change.'))).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))).check(/*#__PURE__*/ zod.describe('Values to use instead of those in the file, in the unit of the file. The file itself is not changed.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('The complete mapping of an experiment; it replaces the previous one.'))
+  "row": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemRowMax)),
+  "column": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsItemColumnMax)),
+  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(mapExperimentBodyCorrectionsItemValueMin)).check(/*#__PURE__*/ zod.lte(mapExperimentBodyCorrectionsItemValueMax))
+})).check(/*#__PURE__*/ zod.maxLength(mapExperimentBodyCorrectionsMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
@@ -150,8 +150,8 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
 
 
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
-  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']).check(/*#__PURE__*/ zod.describe('Status to give to the fit.')),
-  "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()).check(/*#__PURE__*/ zod.describe('When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.'))
+  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
+  "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 

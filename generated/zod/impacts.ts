@@ -17,5 +17,5 @@ import * as zod from 'zod/mini';
  */
 export const ImportImpactFactorsBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob)
-}).check(/*#__PURE__*/ zod.describe('A form with a CSV file of impact factors of the organisation.'))
+})
 

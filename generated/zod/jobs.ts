@@ -51,26 +51,26 @@ export const startOptimisationBodySeedMax = 4294967295;
 
 
 export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to optimise. If omitted, the current one.')),
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConfigurationIdRegExp))),
   "objectives": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyObjectivesItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyObjectivesItemMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.')),
-  "goal": /*#__PURE__*/ zod.enum(['minimise', 'maximise']).check(/*#__PURE__*/ zod.describe('Whether lower or higher values are better.'))
-}).check(/*#__PURE__*/ zod.describe('A metric to minimise or maximise.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesMax)).check(/*#__PURE__*/ zod.describe('One objective, or two for a Pareto front.')),
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyObjectivesItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyObjectivesItemMetricRegExp)),
+  "goal": /*#__PURE__*/ zod.enum(['minimise', 'maximise'])
+})).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyObjectivesMax)),
   "constraints": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyConstraintsItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConstraintsItemMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.')),
-  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Lowest acceptable value, in the metric\'s unit.')),
-  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Highest acceptable value, in the metric\'s unit.'))
-}).check(/*#__PURE__*/ zod.describe('Limits that a metric must meet.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsMax))).check(/*#__PURE__*/ zod.describe('Limits that a solution must meet.')),
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startOptimisationBodyConstraintsItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsItemMetricMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyConstraintsItemMetricRegExp)),
+  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
+})).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyConstraintsMax))),
   "settings": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting varies.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
-  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
-  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
-  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesItemTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax))).check(/*#__PURE__*/ zod.describe('Allowed values of a choice or a yes/no setting.'))
-}).check(/*#__PURE__*/ zod.describe('The values that a setting may take. A number has a minimum and a maximum; a choice or a yes/no setting has a list.'))).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))).check(/*#__PURE__*/ zod.describe('Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.')),
-  "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault).check(/*#__PURE__*/ zod.describe('Maximum number of evaluations.')),
-  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax))).check(/*#__PURE__*/ zod.describe('Seed of the random numbers. The same seed gives the same result.'))
-}).check(/*#__PURE__*/ zod.describe('What to optimise: one or two objectives, the constraints to meet, and the settings that may vary. Locked settings stay constant.'))
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemStepIdRegExp)),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodySettingsItemKeyRegExp)),
+  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "choices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesItemTwoMax)),/*#__PURE__*/ zod.boolean()])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsItemChoicesMax)))
+})).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodySettingsMax))),
+  "evaluations": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyEvaluationsMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyEvaluationsMax)), startOptimisationBodyEvaluationsDefault),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodySeedMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodySeedMax)))
+})
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -122,26 +122,26 @@ export const startSensitivityAnalysisBodySeedMax = 4294967295;
 
 
 export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to analyse. If omitted, the current one.')),
-  "method": /*#__PURE__*/ zod.enum(['tornado', 'morris', 'sobol', 'monte_carlo']).check(/*#__PURE__*/ zod.describe('`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.')),
-  "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsMax)).check(/*#__PURE__*/ zod.describe('Metrics to analyse.')),
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyConfigurationIdRegExp))),
+  "method": /*#__PURE__*/ zod.enum(['tornado', 'morris', 'sobol', 'monte_carlo']),
+  "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyMetricsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyMetricsMax)),
   "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemStepIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Id of the step; null for an assumption.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting, or path of the assumption such as prices.glucose.')),
-  "low": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Low value, in the input\'s unit.')),
-  "high": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('High value, in the input\'s unit.')),
-  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])).check(/*#__PURE__*/ zod.describe('Distribution between or around low and high.')),
-  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()).check(/*#__PURE__*/ zod.describe('Most likely value of a triangular distribution, in the input\'s unit. If omitted, the current value.')),
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyInputsItemKeyRegExp)),
+  "low": /*#__PURE__*/ zod.number(),
+  "high": /*#__PURE__*/ zod.number(),
+  "distribution": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['uniform', 'triangular', 'normal', 'lognormal', 'discrete'])),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
   "values": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "value": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the input, in its unit.')),
-  "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin))).check(/*#__PURE__*/ zod.describe('Relative probability of the value; the default is 1.'))
-}).check(/*#__PURE__*/ zod.describe('A value of an input and its probability relative to the other values; weights need not add up to 1.'))).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax))).check(/*#__PURE__*/ zod.describe('Values of a discrete distribution; at least two. Low and high must be the smallest and the largest.'))
-}).check(/*#__PURE__*/ zod.describe('A setting or an assumption to vary.'))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))).check(/*#__PURE__*/ zod.describe('Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.')),
-  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault).check(/*#__PURE__*/ zod.describe('Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.')),
-  "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault).check(/*#__PURE__*/ zod.describe('Confidence level of the intervals.')),
-  "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))).check(/*#__PURE__*/ zod.describe('Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.')),
-  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySeedMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySeedMax))).check(/*#__PURE__*/ zod.describe('Seed of the random numbers. The same seed gives the same result.'))
-}).check(/*#__PURE__*/ zod.describe('Which inputs to vary, by which method, and which metrics to watch.'))
+  "value": /*#__PURE__*/ zod.number(),
+  "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin)))
+})).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax)))
+})).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))),
+  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault),
+  "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault),
+  "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))),
+  "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySeedMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySeedMax)))
+})
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list. The result is stored as a configuration in the history; the current configuration does not change.
@@ -158,12 +158,12 @@ export const startScaleBodyNoteMax = 1000;
 
 
 export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to scale. If omitted, the current one.')),
-  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleBodyTargetOutputExclusiveMin)).check(/*#__PURE__*/ zod.describe('Product that the plant should make per year.')),
-  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Which lever changes first: equipment size, number of batches, or number of parallel units.')),
-  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('Which quantity of stirring is held constant when a vessel changes size.')),
-  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax))).check(/*#__PURE__*/ zod.describe('Note for the new configuration.'))
-}).check(/*#__PURE__*/ zod.describe('The annual output to resize the process for, and what to keep constant when a vessel grows.'))
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleBodyConfigurationIdRegExp))),
+  "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleBodyTargetOutputExclusiveMin)),
+  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])),
+  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])),
+  "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax)))
+})
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -191,14 +191,14 @@ export const startScaleAnalysisBodyMetricsMax = 10;
 
 
 export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to analyse. If omitted, the current one.')),
-  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMinOutputExclusiveMin)).check(/*#__PURE__*/ zod.describe('Lowest output to size a plant for.')),
-  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMaxOutputExclusiveMin)).check(/*#__PURE__*/ zod.describe('Highest output to size a plant for.')),
-  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyPointsMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyPointsMax)), startScaleAnalysisBodyPointsDefault).check(/*#__PURE__*/ zod.describe('Number of outputs, evenly spaced on a logarithmic scale.')),
-  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])).check(/*#__PURE__*/ zod.describe('Which lever changes first: equipment size, number of batches, or number of parallel units.')),
-  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])).check(/*#__PURE__*/ zod.describe('Which quantity of stirring is held constant when a vessel changes size.')),
-  "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.'))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax))).check(/*#__PURE__*/ zod.describe('Metrics to calculate elasticities for. If omitted, unit cost and capital.'))
-}).check(/*#__PURE__*/ zod.describe('The range of annual outputs to size plants for. Outputs are spaced evenly on a logarithmic scale.'))
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyConfigurationIdRegExp))),
+  "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMinOutputExclusiveMin)),
+  "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMaxOutputExclusiveMin)),
+  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyPointsMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyPointsMax)), startScaleAnalysisBodyPointsDefault),
+  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])),
+  "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])),
+  "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax)))
+})
 
 /**
  * Starts a background job and returns at once. The job then appears in the product's process list.
@@ -240,21 +240,21 @@ export const startSensitivityHeatmapAnalysisBodyMetricRegExp = new RegExp('^[a-z
 
 
 export const StartSensitivityHeatmapAnalysisBody = /*#__PURE__*/ zod.strictObject({
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyConfigurationIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the configuration to analyse. If omitted, the current one.')),
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyConfigurationIdRegExp))),
   "x": /*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting is on this axis.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
-  "min": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
-  "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
-  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyXPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyXPointsMax)), startSensitivityHeatmapAnalysisBodyXPointsDefault).check(/*#__PURE__*/ zod.describe('Number of evenly spaced values, including both ends.'))
-}).check(/*#__PURE__*/ zod.describe('Setting on the horizontal axis.')),
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXStepIdRegExp)),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyXKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyXKeyRegExp)),
+  "min": /*#__PURE__*/ zod.number(),
+  "max": /*#__PURE__*/ zod.number(),
+  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyXPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyXPointsMax)), startSensitivityHeatmapAnalysisBodyXPointsDefault)
+}),
   "y": /*#__PURE__*/ zod.strictObject({
-  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYStepIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the step whose setting is on this axis.')),
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of a setting in the catalogue entry of its unit operation.')),
-  "min": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Lowest value, in the setting\'s unit.')),
-  "max": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Highest value, in the setting\'s unit.')),
-  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyYPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyYPointsMax)), startSensitivityHeatmapAnalysisBodyYPointsDefault).check(/*#__PURE__*/ zod.describe('Number of evenly spaced values, including both ends.'))
-}).check(/*#__PURE__*/ zod.describe('Setting on the vertical axis.')),
-  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityHeatmapAnalysisBodyMetricMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyMetricMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyMetricRegExp)).check(/*#__PURE__*/ zod.describe('Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.'))
-}).check(/*#__PURE__*/ zod.describe('Two settings to vary on a grid, and the metric to calculate at each point of it.'))
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYStepIdMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYStepIdRegExp)),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyYKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyYKeyRegExp)),
+  "min": /*#__PURE__*/ zod.number(),
+  "max": /*#__PURE__*/ zod.number(),
+  "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityHeatmapAnalysisBodyYPointsMin)).check(/*#__PURE__*/ zod.lte(startSensitivityHeatmapAnalysisBodyYPointsMax)), startSensitivityHeatmapAnalysisBodyYPointsDefault)
+}),
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startSensitivityHeatmapAnalysisBodyMetricMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityHeatmapAnalysisBodyMetricMax)).check(/*#__PURE__*/ zod.regex(startSensitivityHeatmapAnalysisBodyMetricRegExp))
+})
 

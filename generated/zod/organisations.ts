@@ -17,9 +17,9 @@ export const createOrganisationUserBodyEmailMax = 254;
 
 
 export const CreateOrganisationUserBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyNameMax)).check(/*#__PURE__*/ zod.describe('Full name.')),
-  "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.minLength(createOrganisationUserBodyEmailMin)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyEmailMax)).check(/*#__PURE__*/ zod.describe('E-mail address the person will sign in with.'))
-}).check(/*#__PURE__*/ zod.describe('A user to create in an organisation. They are linked to their account at the identity provider when they first sign in with this e-mail address.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyNameMax)),
+  "email": /*#__PURE__*/ zod.email().check(/*#__PURE__*/ zod.minLength(createOrganisationUserBodyEmailMin)).check(/*#__PURE__*/ zod.maxLength(createOrganisationUserBodyEmailMax))
+})
 
 /**
  * Administrators only. Users who are already members remain members.
@@ -34,8 +34,8 @@ export const addOrganisationUsersBodyIdsMax = 1000;
 
 
 export const AddOrganisationUsersBody = /*#__PURE__*/ zod.strictObject({
-  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(addOrganisationUsersBodyIdsItemRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.'))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsMax)).check(/*#__PURE__*/ zod.describe('Ids of the users to add.'))
-}).check(/*#__PURE__*/ zod.describe('Ids of the users to add to an organisation.'))
+  "ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsItemMax)).check(/*#__PURE__*/ zod.regex(addOrganisationUsersBodyIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addOrganisationUsersBodyIdsMax))
+})
 
 /**
  * Administrators only. The format is detected from the content of the file, not from its name.
@@ -43,7 +43,7 @@ export const AddOrganisationUsersBody = /*#__PURE__*/ zod.strictObject({
  */
 export const UploadOrganisationLogoBody = /*#__PURE__*/ zod.strictObject({
   "file": /*#__PURE__*/ zod.instanceof(Blob)
-}).check(/*#__PURE__*/ zod.describe('A form with the picture to use as the logo of an organisation.'))
+})
 
 /**
  * Creates an organisation without members, on the free tier unless it is given roles. Administrators only.
@@ -58,9 +58,9 @@ export const createOrganisationBodyRolesMax = 20;
 
 
 export const CreateOrganisationBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the organisation.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('Roles from the list of available roles. Omit for the free tier.'))
-}).check(/*#__PURE__*/ zod.describe('An organisation to create. Without roles, it is on the free tier.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyNameMax)),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesItemMax))).check(/*#__PURE__*/ zod.maxLength(createOrganisationBodyRolesMax)))
+})
 
 /**
  * Changes the name or the roles. Administrators only.
@@ -82,14 +82,14 @@ export const updateOrganisationBodyCurrencyOneSourceMax = 200;
 
 
 export const UpdateOrganisationBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyNameMax))).check(/*#__PURE__*/ zod.describe('New name.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesMax))).check(/*#__PURE__*/ zod.describe('New roles; an empty list moves the organisation to the free tier.')),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyNameMax))),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesItemMax))).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyRolesMax))),
   "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOrganisationBodyCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
-  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateOrganisationBodyCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateOrganisationBodyCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
-  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
-  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
-}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Currency in which amounts are shown; null for USD.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateOrganisationBodyCurrencyOneCodeRegExp)),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateOrganisationBodyCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateOrganisationBodyCurrencyOneRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateOrganisationBodyCurrencyOneSourceMax))
+}),/*#__PURE__*/ zod.null()])),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 

@@ -30,14 +30,14 @@ export const createProductBodyTargetOutputMax = 1000000000000;
 
 
 export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyNameMax)).check(/*#__PURE__*/ zod.describe('Name of the product.')),
-  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProductBodyDescriptionMax))).check(/*#__PURE__*/ zod.describe('Free text about the product.')),
-  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
-  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made. Omit or set to null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
-  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))).check(/*#__PURE__*/ zod.describe('Price per kg of product. Omit or set to null if not known.')),
-  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax))).check(/*#__PURE__*/ zod.describe('Planned output per year. Omit or set to null if not known.'))
-}).check(/*#__PURE__*/ zod.describe('A product to create. Its processes are created afterwards, one by one.'))
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyNameMax)),
+  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProductBodyDescriptionMax))),
+  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
+  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)),/*#__PURE__*/ zod.null()])),
+  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)),
+  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))),
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax)))
+})
 
 /**
  * If the kind, component, host cell or selling price changes, the processes of the product are re-evaluated in the background.
@@ -65,13 +65,13 @@ export const updateProductBodyTargetOutputMax = 1000000000000;
 
 
 export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyNameMax))).check(/*#__PURE__*/ zod.describe('Name of the product.')),
-  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateProductBodyDescriptionMax))).check(/*#__PURE__*/ zod.describe('Free text about the product.')),
-  "kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass'])).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
-  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made; null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdRegExp))).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
-  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))).check(/*#__PURE__*/ zod.describe('Price per kg of product; null if not known.')),
-  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))).check(/*#__PURE__*/ zod.describe('Planned output per year; null if not known.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('Only the properties sent are changed.'))
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyNameMax))),
+  "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateProductBodyDescriptionMax))),
+  "kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass'])),
+  "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyComponentIdOneRegExp)),/*#__PURE__*/ zod.null()])),
+  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdRegExp))),
+  "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))),
+  "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 

@@ -49,28 +49,28 @@ export const runUnitOperationBodyInputSweepOnePointsMax = 201;
 
 export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "input": /*#__PURE__*/ zod.strictObject({
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]).check(/*#__PURE__*/ zod.describe('A number in the setting\'s unit, the value of a choice, or true or false.'))).check(/*#__PURE__*/ zod.describe('Settings that differ from their defaults, by key.')),
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSettingsTwoMax)),/*#__PURE__*/ zod.boolean()])),
   "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)).check(/*#__PURE__*/ zod.describe('Name of the product.')),
-  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']).check(/*#__PURE__*/ zod.describe('Whether the product is a protein, a small molecule or biomass.')),
-  "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)).check(/*#__PURE__*/ zod.describe('Opaque, URL-safe identifier.')),/*#__PURE__*/ zod.null()]).check(/*#__PURE__*/ zod.describe('Id of the protein or molecule made; null for biomass.')),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the cell that makes the product.')),
-  "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin))).check(/*#__PURE__*/ zod.describe('Price per kg of product; null if not known.'))
-})).check(/*#__PURE__*/ zod.describe('Product and host. If omitted, the typical product for this unit operation is used, such as a secreted protein, an antibody or an acid.')),
+  "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)),
+  "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
+  "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)),
+  "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin)))
+})),
   "feed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)).check(/*#__PURE__*/ zod.describe('Volume of the feed, water included, per batch.')),
-  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))).check(/*#__PURE__*/ zod.describe('Temperature of the feed; defaults to the usual temperature for this unit operation.')),
+  "volume": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneVolumeMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneVolumeMax)),
+  "temperature": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneTemperatureMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneTemperatureMax))),
   "components": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "component_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsItemComponentIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputFeedOneComponentsItemComponentIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of a protein, cell, molecule or solvent.')),
-  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax)).check(/*#__PURE__*/ zod.describe('Mass of the component per volume of feed.'))
-}).check(/*#__PURE__*/ zod.describe('One component dissolved or suspended in the feed of a single run, with its concentration.'))).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax)).check(/*#__PURE__*/ zod.describe('Components other than water.'))
-}).check(/*#__PURE__*/ zod.describe('The stream that enters the unit operation, per batch. The rest of the volume is water.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('The stream to process. If omitted or null, the usual feed for this unit operation is used.')),
+  "component_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsItemComponentIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputFeedOneComponentsItemComponentIdRegExp)),
+  "concentration": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax))
+})).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputFeedOneComponentsMax))
+}),/*#__PURE__*/ zod.null()])),
   "sweep": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)).check(/*#__PURE__*/ zod.describe('Key of the setting to vary.')),
-  "from": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the setting at the first point, in its unit.')),
-  "to": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.describe('Value of the setting at the last point, in its unit.')),
-  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax)).check(/*#__PURE__*/ zod.describe('Number of values, including both ends.'))
-}).check(/*#__PURE__*/ zod.describe('Runs the unit operation at evenly spaced values of one setting.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Optional series of runs over one setting; null for a single run.'))
-}).check(/*#__PURE__*/ zod.describe('Settings, product, feed and sweep.'))
-}).check(/*#__PURE__*/ zod.describe('Request to evaluate one unit operation on its own, outside a process. Nothing is stored.'))
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputSweepOneKeyMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputSweepOneKeyRegExp)),
+  "from": /*#__PURE__*/ zod.number(),
+  "to": /*#__PURE__*/ zod.number(),
+  "points": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputSweepOnePointsMin)).check(/*#__PURE__*/ zod.lte(runUnitOperationBodyInputSweepOnePointsMax))
+}),/*#__PURE__*/ zod.null()]))
+})
+})
 

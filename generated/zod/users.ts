@@ -71,50 +71,50 @@ export const updateUserBodyCurrentOrgOneCurrencyOneSourceMax = 200;
 
 
 export const UpdateUserBody = /*#__PURE__*/ zod.strictObject({
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyNameMax))).check(/*#__PURE__*/ zod.describe('Full name.')),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyNameMax))),
   "orgs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemIdRegExp)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemNameMax))),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemLogoMax))),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesItemMax))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemRolesMax))),
   "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
-  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsOneItemCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsOneItemCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
-  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
-  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
-}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
-}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsOneItemCurrencyOneCodeRegExp)),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsOneItemCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsOneItemCurrencyOneRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneItemCurrencyOneSourceMax))
+}),/*#__PURE__*/ zod.null()]))
+})).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsOneMax)),/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoIdRegExp)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoNameMax))),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoLogoMax))),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesItemMax))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoRolesMax))),
   "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
-  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsTwoCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsTwoCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
-  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
-  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
-}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
-}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')))])).check(/*#__PURE__*/ zod.describe('Accepted unchanged so that a user can be sent back as read. Grants no membership and no role.')),
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyOrgsTwoCurrencyOneCodeRegExp)),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyOrgsTwoCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyOrgsTwoCurrencyOneRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyOrgsTwoCurrencyOneSourceMax))
+}),/*#__PURE__*/ zod.null()]))
+}))])),
   "current_org": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)).check(/*#__PURE__*/ zod.describe('Id of the organisation to work in.')),
-  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))).check(/*#__PURE__*/ zod.describe('Name of the organisation; ignored.')),
-  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))).check(/*#__PURE__*/ zod.describe('File name of the logo; ignored.')),
-  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax)).check(/*#__PURE__*/ zod.describe('A tier of an organisation. An organisation without a role is on the free tier.'))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))).check(/*#__PURE__*/ zod.describe('Roles of the organisation; ignored.')),
+  "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneIdMax)).check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneIdRegExp)),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneNameMax))),
+  "logo": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneLogoMax))),
+  "roles": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesItemMax))).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneRolesMax))),
   "currency": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
-  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneCurrencyOneCodeRegExp)).check(/*#__PURE__*/ zod.describe('ISO 4217 code.')),
-  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyCurrentOrgOneCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyCurrentOrgOneCurrencyOneRateMax)).check(/*#__PURE__*/ zod.describe('Units of the currency for one USD.')),
-  "date": /*#__PURE__*/ zod.iso.date().check(/*#__PURE__*/ zod.describe('Day that the rate is from.')),
-  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneCurrencyOneSourceMax)).check(/*#__PURE__*/ zod.describe('Institution that published the rate, such as a central bank.'))
-}).check(/*#__PURE__*/ zod.describe('The currency in which an organisation reads amounts, with a dated rate. All amounts of the API are in USD.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Accepted unchanged.'))
-}).check(/*#__PURE__*/ zod.describe('Only the id is used; the other properties are accepted so that the organisation can be sent back as read.')),/*#__PURE__*/ zod.null()])).check(/*#__PURE__*/ zod.describe('Organisation to switch to. The user must be a member of it. Null is accepted only from a user who has none.')),
-  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1))).check(/*#__PURE__*/ zod.describe('Increases by one with each change. Send it with an update; a stale version returns 409.'))
-}).check(/*#__PURE__*/ zod.describe('A user\'s details without the id fields. Only the name and the current organisation can be changed; `orgs` and roles are accepted but grant nothing.'))
+  "code": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(updateUserBodyCurrentOrgOneCurrencyOneCodeRegExp)),
+  "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateUserBodyCurrentOrgOneCurrencyOneRateMin)).check(/*#__PURE__*/ zod.lte(updateUserBodyCurrentOrgOneCurrencyOneRateMax)),
+  "date": /*#__PURE__*/ zod.iso.date(),
+  "source": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateUserBodyCurrentOrgOneCurrencyOneSourceMax))
+}),/*#__PURE__*/ zod.null()]))
+}),/*#__PURE__*/ zod.null()])),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
 
 /**
  * Administrators only. The last administrator cannot be removed (409).
  * @summary Grant or withdraw administrator rights
  */
 export const SetUserAdminBody = /*#__PURE__*/ zod.strictObject({
-  "is_admin": /*#__PURE__*/ zod.boolean().check(/*#__PURE__*/ zod.describe('Whether the user can manage organisations and users.'))
-}).check(/*#__PURE__*/ zod.describe('Whether a user is an administrator: they manage users and organisations on the whole server.'))
+  "is_admin": /*#__PURE__*/ zod.boolean()
+})
 

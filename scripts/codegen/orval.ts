@@ -30,9 +30,29 @@ export async function runOrval(document: Document, folder: string, recipe: Recip
       override: { ...hooks.override, mutator },
     },
   });
-  await generate({ input, output: { ...zod, target: join(folder, zod.target) } });
+  await generate({
+    input: { target: withoutDescriptions(document) as Record<string, unknown> },
+    output: { ...zod, target: join(folder, zod.target) },
+  });
   for (const file of globSync(`${hooks.target}/*/*.ts`, { cwd: folder }))
     settleHeaders(join(folder, file), mutator.name);
+}
+
+/**
+ * orval makes a check of each description, which the browser would load and no form reads, and an object with checks cannot
+ * be narrowed to some of its properties.
+ */
+function withoutDescriptions(part: unknown, isSchema = false): unknown {
+  if (Array.isArray(part)) return part.map((one) => withoutDescriptions(one, isSchema));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([key, value]) =>
+      // A property may be called description: it has a schema.
+      isSchema && key === 'description' && typeof value === 'string'
+        ? []
+        : [[key, withoutDescriptions(value, isSchema || key === 'schema' || key === 'schemas')]],
+    ),
+  );
 }
 
 /**
