@@ -65,6 +65,8 @@ test(
 test('runs actions: switch the organisation or the appearance, list the keys', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   const choose = async (text: string) => {
+    // What lies behind 'Loading data...' takes no keys.
+    await settled(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill(text);
     await page.keyboard.press('Enter');
