@@ -67,7 +67,7 @@ export function DeleteOrganisation({ organisation }: { organisation: Organisatio
   const confirm = async () => {
     await remove.mutateAsync({ orgId: id });
     await navigate('/admin', { state: MEANT });
-    await Promise.all([refreshAdmin(), refreshUser()]);
+    await Promise.all([refreshAdmin(`/v1/organisations/${id}`), refreshUser()]);
     toast.done(`${name} deleted`, { label: 'Undo', run: () => void restore() });
   };
   return (

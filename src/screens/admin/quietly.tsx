@@ -26,6 +26,16 @@ export function NoAccess() {
 
 const ADMIN_CALL = /^\/v1\/(organisations|users|logs)/;
 
-/** After a change, every administration list and page is reloaded when it is next shown. */
-export const refreshAdmin = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => ADMIN_CALL.test(String(path)) });
+/**
+ * After a change, every administration list and page is reloaded when it is next shown.
+ * @param gone path of something deleted: a page about it that is still being left must not ask for it again
+ */
+export async function refreshAdmin(gone?: string): Promise<void> {
+  const isGone = (path: string) => gone !== undefined && path.startsWith(gone);
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isGone(String(path)), refetchType: 'none' }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => ADMIN_CALL.test(String(path)) && !isGone(String(path)),
+    }),
+  ]);
+}
