@@ -10,15 +10,18 @@ import { toCurrentUser, type CurrentUser, type Membership } from './user.ts';
 /**
  * Switches to another organisation: saves the user without id fields, then reloads all data. Asks first if there is
  * unsaved work.
+ * @param leave leaves the page before the data are reloaded: it may be about something that the other organisation does
+ *   not have, and would request it again
  * @returns false if the user stays with the unsaved work
  */
-export async function switchOrganisation(organisation: Membership): Promise<boolean> {
+export async function switchOrganisation(organisation: Membership, leave?: () => unknown): Promise<boolean> {
   const user = currentUser();
   if (!user || user === 'unknown' || !(await mayLeave())) return false;
   const { name, orgs } = user;
   await whileLoading(async () => {
     await updateUser(user.id, { name, orgs, current_org: organisation });
     channel().postMessage({ user: user.id, id: organisation.id, name: organisation.name } satisfies Switched);
+    await leave?.();
     await reloadAll();
   });
   return true;

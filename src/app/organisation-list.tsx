@@ -4,6 +4,7 @@ import { switchOrganisation } from '#src/account/organisation.ts';
 import type { CurrentUser, Membership } from '#src/account/user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { MESSAGES } from '#src/lib/constants.ts';
 import { BarMenu } from './bar-menu.tsx';
 
@@ -25,7 +26,7 @@ export default function OrganisationList({ id, user, active, anchor, onClose, on
     onClose();
     if (organisation.id === active.id) return;
     try {
-      if (await switchOrganisation(organisation)) await navigate('/');
+      await switchOrganisation(organisation, () => navigate('/', { state: MEANT }));
     } catch (error) {
       onFailure(error);
     }

@@ -5,6 +5,7 @@ import { useListProducts } from '#generated/hooks/products/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { switchOrganisation } from '#src/account/organisation.ts';
 import type { IconName } from '#src/components/icon.tsx';
+import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import type { Command } from './find.ts';
@@ -82,7 +83,7 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
       title: `Switch to ${organisation.name}`,
       icon: 'building',
       words: 'organisation',
-      run: () => void switchOrganisation(organisation).then((done) => (done ? navigate('/') : undefined), onFailure),
+      run: () => void switchOrganisation(organisation, () => navigate('/', { state: MEANT })).catch(onFailure),
     })),
     { id: 'keys', group: 'Actions', title: 'Keys', icon: 'info', words: 'shortcuts keyboard help', run: onKeys },
     go('Actions', { title: 'Log out', to: '/logout', icon: 'logout', words: 'sign out' }),

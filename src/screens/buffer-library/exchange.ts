@@ -2,8 +2,10 @@ import { createBuffer, updateBuffer } from '#generated/hooks/buffers/buffers.ts'
 import type { Buffer, BufferInput } from '#generated/hooks/model/index.ts';
 import { CreateBufferBody } from '#generated/zod/buffers.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { messageOf } from '#src/forms/messages.ts';
 import { withoutDoubles, type PlannedRow } from '#src/forms/planned-row.ts';
 import { parseInput } from '#src/lib/format.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { draftOf, type BufferDraft } from './draft.ts';
 
 export interface ImportRow extends PlannedRow {
@@ -80,12 +82,12 @@ function readRow(line: number, cells: readonly string[], keys: readonly Key[], b
   }
   const missing = COLUMNS.filter(({ key, required }) => required && (after[key] ?? '') === '');
   if (missing.length > 0) return refused(`Missing: ${missing.map(({ key }) => key).join(', ')}.`);
-  const body = CreateBufferBody.safeParse(after);
+  const body = CreateBufferBody.safeParse(after, { reportInput: true });
   if (!body.success) {
     const [issue] = body.error.issues;
-    return refused(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+    return refused(`${issue!.path.join('.')}: ${messageOf(issue!)}`);
   }
-  const changes = COLUMNS.filter(({ key }) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const changes = COLUMNS.filter(({ key }) => !isSame(before[key], after[key]));
   const effect = !existing ? 'new' : changes.length > 0 ? 'changed' : 'same';
   const note = existing ? changes.map(({ key }) => key).join(', ') : '';
   return { line, name, effect, note, body: body.data, existing };

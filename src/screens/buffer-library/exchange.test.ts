@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { Buffer } from '#generated/hooks/model/index.ts';
+import { planImport, sheetOf } from './exchange.ts';
+
+// Keys in the order in which the server returns them, which is not that of the contract.
+const buffer = {
+  id: 'buf_1',
+  version: 3,
+  name: 'Phosphate',
+  notes: '',
+  ph: 7,
+  temperature: 298.15,
+  volume: 1,
+  preparation: 'salt_pair',
+  components: [{ role: 'buffering', substance_id: 'phosphate', concentration: 20 }],
+} as unknown as Buffer;
+
+const { head, rows } = sheetOf([buffer]).sheet;
+const line = rows[0]!.map(String);
+const planned = (change: Partial<Record<string, string>>, existing = [buffer]) =>
+  planImport([head, head.map((heading, at) => change[heading] ?? line[at]!)], existing)[0]!;
+
+describe('a row of a file of buffers', () => {
+  test('changes nothing if it is as exported', () => {
+    expect(planned({})).toMatchObject({ effect: 'same', note: '' });
+  });
+
+  test('names what it changes', () => {
+    expect(planned({ ph: '7.4', 'components (mmol/L)': 'phosphate buffering 25' })).toMatchObject({
+      effect: 'changed',
+      note: 'ph, components',
+    });
+  });
+
+  test('adds a buffer that is not there yet', () => {
+    expect(planned({}, []).effect).toBe('new');
+  });
+
+  test.each([
+    [{ ph: 'seven' }, 'ph: “seven” cannot be read.'],
+    [{ ph: '99' }, 'ph: At most 13.'],
+    [{ preparation: 'by hand' }, 'preparation: This value is not accepted.'],
+    [{ 'components (mmol/L)': 'phosphate buffering' }, 'components: “phosphate buffering” cannot be read.'],
+  ])('%j is rejected with the reason', (change, note) => {
+    expect(planned(change)).toMatchObject({ effect: 'refused', note });
+  });
+});
