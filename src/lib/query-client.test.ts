@@ -53,6 +53,18 @@ test('shows no toast for the first failure of a query, because the page shows it
   expect(messages()).toEqual([]);
 });
 
+test('a request that fails after its page was left leaves no error for the next visit', async () => {
+  let fail = () => {};
+  const queryFn = () => new Promise<string>((_resolve, reject) => (fail = () => reject(down)));
+  const options = { queryKey: ['reports'], queryFn, retry: false };
+  const leavePage = new QueryObserver(queryClient, options).subscribe(() => {});
+  const query = queryClient.getQueryCache().find({ queryKey: ['reports'] })!;
+  leavePage();
+  fail();
+  await expect.poll(() => query.state.fetchStatus).toBe('idle');
+  expect(query.state.status).toBe('pending');
+});
+
 describe('data that pages share', () => {
   /** A query that is cancelled as those of the pages are: by the signal of its request. */
   function slowQuery(key: string) {
@@ -96,7 +108,7 @@ describe('starting failed queries again', () => {
   const statusOf = (key: string) => queryClient.getQueryState([key])!.status;
 
   test('resets a query that failed without data', async () => {
-    await failing('product');
+    await onScreen('product', down, down)();
     expect(statusOf('product')).toBe('error');
     retryFailed();
     expect(statusOf('product')).toBe('pending');

@@ -23,7 +23,12 @@ const isOutdated = (query: Query) =>
 let outdatedToast: number | undefined;
 const queryCache = new QueryCache({
   onError(error, query) {
-    if (query.state.data === undefined || hasStatus(error, 401)) return;
+    if (query.state.data === undefined) {
+      // Its page was left: the next visit requests it again instead of showing an old error.
+      if (query.getObserversCount() === 0) query.reset();
+      return;
+    }
+    if (hasStatus(error, 401)) return;
     outdatedToast = toast.problem(`The data could not be refreshed: ${reasonOf(error)}`, {
       label: 'Try again',
       run: () => void queryClient.refetchQueries({ predicate: isOutdated }),
