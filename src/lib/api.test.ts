@@ -8,7 +8,7 @@ const config = { issuer: 'http://issuer.test', client_id: 'app', api_base_url: '
 test('without a session no request is sent, and the app is told', async () => {
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   const fetched = vi.spyOn(globalThis, 'fetch');
-  const onUnauthorised = vi.fn(async () => {});
+  const onUnauthorised = vi.fn<() => Promise<void>>(async () => {});
   startSession(config);
   startApi(config, { onUnauthorised, onOtherOrganisation: () => {} });
   const call = { query: new URLSearchParams(), body: undefined, headers: undefined, signal: undefined };
