@@ -32,19 +32,13 @@ export function startApi(config: Config, refused: Refused): void {
     // Looked up at each request, so that a test can replace fetch.
     fetch: (request) => globalThis.fetch(request),
   });
-  api.use(authorise(refused), refuse(refused));
+  api.use(authorise, refuse(refused));
 }
 
-const authorise = ({ onUnauthorised }: Refused): Middleware => ({
+const authorise: Middleware = {
   async onRequest({ request }) {
     const token = await bearer();
-    if (token === null) {
-      // The session has ended, and the page is about to be left: the server would refuse every request.
-      const problem = problemFrom(undefined, 401, await fallbackMessage(request.method, request.url));
-      await onUnauthorised(problem);
-      throw problem;
-    }
-    request.headers.set('Authorization', `Bearer ${token}`);
+    if (token) request.headers.set('Authorization', `Bearer ${token}`);
     const organisation = shownOrganisation.get();
     if (request.method !== 'GET' && organisation !== null) request.headers.set(ORGANISATION, organisation);
     if (request.method === 'POST') request.headers.set(KEY, await keyFor(request));
@@ -52,7 +46,7 @@ const authorise = ({ onUnauthorised }: Refused): Middleware => ({
     Object.entries(extra).forEach(([name, value]) => request.headers.set(name, value));
     return request;
   },
-});
+};
 
 /** Lets the server recognise a repeated request, so that nothing is created twice when a response is lost. */
 async function keyFor(request: Request): Promise<string> {

@@ -4,7 +4,7 @@ import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
 import { places } from '../../support/routes.ts';
 
-test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET / });
+test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET |^401 GET / });
 
 /** Pages that load something of their own. */
 const pages = places.flatMap(({ as, ...place }) =>

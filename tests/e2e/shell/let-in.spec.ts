@@ -1,6 +1,6 @@
 import { chooseAccount, expect, settled, test } from '../../support/browser.ts';
 
-test.use({ expectedErrors: /ApiProblem|could not be renewed/ });
+test.use({ expectedErrors: /ApiProblem|could not be renewed|^401 GET / });
 
 const NOBODY = { current_org: null, orgs: [] };
 

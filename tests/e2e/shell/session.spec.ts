@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseAccount, expect, settled, test, turn } from '../../support/browser.ts';
 
-test.use({ signInAnew: true, expectedErrors: /could not be renewed|ApiProblem/ });
+test.use({ signInAnew: true, expectedErrors: /could not be renewed|ApiProblem|^401 GET / });
 
 /** Makes the stored session end in so many seconds, as if time had passed. */
 const expiresIn = (page: Page, seconds: number) =>

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 
-test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED / });
+// Once the session has ended, what the page still requests on its way to sign-in is refused.
+test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^401 GET / });
 
 const DESIGN = '/products/prd_leghaemoglobin?process=prc_homogenised';
 const SAVE = '**/v1/**/configurations.json*';
