@@ -6,8 +6,7 @@ test('the server rejects infeasible settings at their input, and a key enters th
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const worked = await figure(page, 'Unit cost (COGS)');
 

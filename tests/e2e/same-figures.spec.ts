@@ -12,8 +12,7 @@ const TOLERANCE = 1e-10;
 test('browser and server calculate the same metrics for the same configuration', async ({ page, context, signIn }) => {
   const answers = new Map<string, unknown>();
   page.on('response', (response) => void keep(response, answers));
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => [...answers.keys()].some((path) => path.endsWith('/prc_homogenised.json'))).toBe(true);
   const answer = (end: string) => answers.get([...answers.keys()].find((path) => path.endsWith(end))!) as never;
 

@@ -15,14 +15,12 @@ test('keeps a user without an organisation on /not-authorised', async ({ page, s
 });
 
 test('a free user is sent from a single unit operation to the list', async ({ page, signIn }) => {
-  await signIn('free@demo.test');
-  await page.goto('/unit-operations/ultrafiltration');
+  await signIn('free@demo.test', '/unit-operations/ultrafiltration');
   await expect(page).toHaveURL(/\/unit-operations$/);
 });
 
 test('an unknown address shows 404 and counts down', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/nowhere');
+  await signIn('standard@demo.test', '/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByText('This page could not be found.')).toBeVisible();
   await expect(page.getByText(/redirecting in \d+ seconds\.\.\./)).toBeVisible();

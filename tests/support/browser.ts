@@ -4,8 +4,11 @@ import { expect, test as base, type Page } from '@playwright/test';
 export type Account = 'admin@demo.test' | 'standard@demo.test' | 'free@demo.test' | 'noorg@demo.test';
 
 interface Fixtures {
-  /** Signs in and waits for the app: on the identity provider's page the first time, then with the session kept. */
-  signIn: (account: Account) => Promise<void>;
+  /**
+   * Opens an address, the home page by default, signed in, and waits for the app: through the identity provider's page the first
+   * time, then with the session kept. With null the test opens the first address itself.
+   */
+  signIn: (account: Account, address?: string | null) => Promise<void>;
   /** Goes through the identity provider each time, for tests of the session itself. */
   signInAnew: boolean;
   /** What a test makes the page log, and which requests it makes fail, on purpose: '404 GET /v1/…', 'net::ERR_… GET /v1/…'. */
@@ -27,10 +30,11 @@ export const test = base.extend<Fixtures, { sessions: Map<Account, Session> }>({
     await use(page);
   },
   signIn: async ({ page, sessions, signInAnew }, use) => {
-    await use(async (account) => {
+    await use(async (account, address = '/') => {
       const kept = signInAnew ? undefined : sessions.get(account);
       if (kept) await page.addInitScript(putSession, kept);
-      await page.goto('/');
+      if (kept && address === null) return;
+      await page.goto(address ?? '/');
       if (!kept) await chooseAccount(page, account);
       await expect(page.getByRole('button', { name: /^User menu: / })).toBeVisible();
       if (!kept) sessions.set(account, await page.evaluate(takeSession));

@@ -29,8 +29,7 @@ test.describe('with a rejected e-mail address', () => {
     browser,
   }) => {
     test.slow();
-    await signIn('admin@demo.test');
-    await page.goto('/admin/organisations/create');
+    await signIn('admin@demo.test', '/admin/organisations/create');
     await loaded(page);
     await page.getByRole('button', { name: 'Create organisation' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'This is required.' })).toBeVisible();
@@ -172,8 +171,7 @@ test(
   { tag: '@soak' },
   async ({ page, signIn }) => {
     test.slow();
-    await signIn('admin@demo.test');
-    await page.goto('/admin/users?only=administrators');
+    await signIn('admin@demo.test', '/admin/users?only=administrators');
     await loaded(page);
     await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
     await page.goto('/admin/users?q=mara');

@@ -138,8 +138,7 @@ test(
   'shows years side by side with both totals of scope 2, and keeps a base year',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/carbon-accountings');
+    await signIn('standard@demo.test', '/carbon-accountings');
     await expect(page.getByText('Loading data...')).toBeHidden();
     await expect(page.getByRole('figure', { name: 'Emissions by year' }).getByRole('img')).toHaveAccessibleName(
       /2024 .*2025 /,

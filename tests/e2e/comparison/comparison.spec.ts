@@ -10,8 +10,7 @@ test('compares two processes and an older version, and the link opens the same c
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
   await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
 
@@ -68,8 +67,7 @@ test(
   'with nothing chosen it says what to do, and what a link names in vain',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto(`${COMPARISON}?p=prc_gone`);
+    await signIn('standard@demo.test', `${COMPARISON}?p=prc_gone`);
     await expect(page.getByText(/One process of this link is not there/)).toBeVisible();
     await page.getByRole('button', { name: 'Leave it out' }).click();
     await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();

@@ -18,8 +18,7 @@ const live = async (page: Page, name: string) =>
   numberOf((await page.getByRole('group', { name: `${name}, live` }).innerText()).replace(/^\D+/, ''));
 
 test('the analysis adds up as shown, in the usual order, on a stated basis', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(ECONOMICS);
+  await signIn('standard@demo.test', ECONOMICS);
   const summary = page.getByRole('table', { name: 'Executive summary' });
   await expect(summary.locator('tbody tr td:first-child')).toHaveText([
     'Total capital investment',
@@ -73,8 +72,7 @@ test('prices can be tried by keyboard against the saved values, and the trial is
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto(ECONOMICS);
+  await signIn('standard@demo.test', ECONOMICS);
   const before = await live(page, 'Unit cost');
   const glucose = page.getByRole('spinbutton', { name: 'Glucose', exact: true });
   await glucose.focus();

@@ -1,8 +1,10 @@
 import { expect, settled, test } from '../../support/browser.ts';
 
 test('every bar of a comparison waterfall opens the calculation of its value', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted');
+  await signIn(
+    'standard@demo.test',
+    '/products/prd_leghaemoglobin/process-comparison?p=prc_homogenised&p=prc_secreted',
+  );
   await settled(page);
   const bars = page.getByRole('slider', { name: /^From .* to / });
   const drawer = page.getByRole('complementary', { name: /^Where this number comes from/ });

@@ -24,8 +24,7 @@ test.describe('with a file and a mapping that the server rejects', () => {
     page.on('request', (request) => {
       authorization = request.headers()['authorization'] ?? authorization;
     });
-    await signIn('standard@demo.test');
-    await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/ultrafiltration/create');
     await expect(page.getByRole('heading', { level: 1, name: 'New experiment' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create experiment' }).click();

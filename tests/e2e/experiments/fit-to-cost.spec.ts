@@ -106,8 +106,7 @@ test('the demo shows a fit of its fermentations with parity, time courses and ef
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin/data/fed_batch_fermentation/fits');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/fed_batch_fermentation/fits');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('Fit 1 of fed-batch fermentation');
   await expect(title).toContainText('fitted, not accepted');

@@ -18,8 +18,7 @@ test.describe('with changes and uses by others', () => {
     page.on('request', (request) => {
       authorization = request.headers()['authorization'] ?? authorization;
     });
-    await signIn('standard@demo.test');
-    await page.goto('/buffer-library');
+    await signIn('standard@demo.test', '/buffer-library');
     await page.getByRole('link', { name: 'New buffer' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Tris for the test');
     await page.getByRole('combobox', { name: 'Add a component' }).selectOption({ label: 'Tris' });
@@ -88,8 +87,7 @@ test.describe('with a use by a product', () => {
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/component-library');
+    await signIn('standard@demo.test', '/component-library');
     const table = page.getByRole('table', { name: 'Proteins' });
     await expect(table.getByRole('row').nth(2)).toBeVisible();
     const names = await table.locator('tbody tr td:first-child a').allTextContents();

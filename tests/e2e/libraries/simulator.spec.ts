@@ -45,8 +45,7 @@ test.describe('with settings that the server rejects', () => {
     page,
     signIn,
   }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/unit-operations');
+    await signIn('standard@demo.test', '/unit-operations');
     await page.getByRole('searchbox', { name: 'Find a unit operation' }).fill('ultraf');
     await page.getByRole('link', { name: 'Ultrafiltration', exact: true }).click();
 

@@ -26,8 +26,7 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect(page.getByRole('dialog', { name: 'Loading data...' })).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Footprint', exact: true })).toContainText('Footprint, US grid');
   await page.getByRole('link', { name: /full analysis/i }).click();

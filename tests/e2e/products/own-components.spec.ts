@@ -4,8 +4,7 @@ test('reports all missing fields of a new product at once, and adds a protein fr
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/create');
+  await signIn('standard@demo.test', '/products/create');
   await page.getByRole('button', { name: 'Create product' }).click();
   for (const field of [
     page.getByRole('textbox', { name: 'Name' }),

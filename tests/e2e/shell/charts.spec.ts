@@ -13,8 +13,7 @@ const image = async (page: Page, chart: Locator, format: RegExp) => {
 };
 
 test('a chart has a description, a table, a file and an image', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const cogs = await figure(page, 'Unit cost (COGS)');
   await page.getByRole('tab', { name: 'Cost', exact: true }).click();
@@ -57,8 +56,7 @@ test('a chart has a description, a table, a file and an image', { tag: '@soak' }
 });
 
 test('the schedule is also a table', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const chart = page.getByRole('figure', { name: 'Schedule' });
   await chart.getByRole('button', { name: 'Table' }).click();

@@ -84,8 +84,7 @@ test('runs actions: switch the organisation or the appearance, list the keys', a
 });
 
 test('? lists the keys, except while typing', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/component-library');
+  await signIn('standard@demo.test', '/component-library');
   await page.getByRole('searchbox').first().fill('a');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toHaveCount(0);

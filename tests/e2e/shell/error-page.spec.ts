@@ -55,8 +55,7 @@ test('with nothing of ours behind it, it goes home', { tag: '@soak' }, async ({ 
 });
 
 test('goes home from the page that creates a product', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/create');
+  await signIn('standard@demo.test', '/products/create');
   await page.route('**/v1/products.json*', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refusal(500, 'The disk is full.')) : route.continue(),
   );
@@ -71,8 +70,7 @@ test('goes home from the page that creates a product', { tag: '@soak' }, async (
 });
 
 test('a request that fails after a click shows an error', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin/data/ultrafiltration/create');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/ultrafiltration/create');
   await page.route('**/v1/experiments/**', (route) => route.fulfill(refusal(500, 'The disk is full.')));
   await page.getByLabel('Name').fill('Never stored');
   await page.getByRole('button', { name: 'Create experiment' }).click();

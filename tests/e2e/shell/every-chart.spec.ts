@@ -110,8 +110,7 @@ test('every chart can be read by keyboard, with units, and cuts off no text at 1
 const HOW = 'Use the arrow keys to read values';
 
 test('shows the value under the pointer, until the pointer leaves the chart', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/unit-operations/ultrafiltration');
+  await signIn('standard@demo.test', '/unit-operations/ultrafiltration');
   const flux = page.getByRole('figure', { name: 'Flux', exact: true });
   const cursor = flux.getByRole('slider');
   await flux.getByRole('img').hover();
@@ -126,8 +125,7 @@ test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('keeps showing the value of the last touch until the next touch', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/unit-operations/ultrafiltration');
+    await signIn('standard@demo.test', '/unit-operations/ultrafiltration');
     const flux = page.getByRole('figure', { name: 'Flux', exact: true });
     const cursor = flux.getByRole('slider');
     await flux.getByRole('img').tap();

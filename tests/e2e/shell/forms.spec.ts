@@ -28,7 +28,7 @@ async function refuse(page: Page, id: OperationId, field: string, step_id?: stri
 for (const form of FORMS) {
   const { title, account = 'standard@demo.test', operation, field, step_id, fill, value } = form;
   test(`marks and focuses the rejected field of ${title}, and keeps what was typed`, async ({ page, signIn }) => {
-    await signIn(account);
+    await signIn(account, null);
     const input = await fill(page);
     await refuse(page, operation, field, step_id);
     await press(page, form);

@@ -58,7 +58,7 @@ for (const form of changes) {
     page,
     signIn,
   }) => {
-    await signIn(account);
+    await signIn(account, null);
     const input = await fill(page);
     const { method } = operations[operation];
     const versions: unknown[] = [];

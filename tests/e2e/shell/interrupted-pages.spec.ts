@@ -39,8 +39,7 @@ for (const { name, address, as } of tried)
     page,
     signIn,
   }) => {
-    await signIn(as);
-    await page.goto(address);
+    await signIn(as, address);
     await settled(page);
     const loaded = await title(page).innerText();
     await startAtHome(page);

@@ -116,8 +116,7 @@ test(
       refused.push(new URL(route.request().url()).pathname);
       return route.fulfill({ status: 403, json: { message: 'No.', status: 403, request_id: 'r' } });
     });
-    await signIn('admin@demo.test');
-    await page.goto('/products');
+    await signIn('admin@demo.test', '/products');
     await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
     expect(new Set(refused).size).toBe(3);
   },

@@ -107,8 +107,7 @@ test('every page has its title', { tag: '@soak' }, async ({ page, signIn }) => {
 });
 
 test('administration is closed to other users, with a message', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/admin');
+  await signIn('standard@demo.test', '/admin');
   await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'An error occurred', exact: true })).toBeVisible();
 });
@@ -117,8 +116,7 @@ test('switching the organisation saves the user without ids, reloads all data an
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/component-library');
+  await signIn('standard@demo.test', '/component-library');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const calls: { method: string; path: string; body: unknown }[] = [];
   page.on('request', (request) => {
@@ -201,8 +199,7 @@ test('pointing at a link prefetches its page, except with data saver', async ({ 
 });
 
 test('with unsaved changes, another organisation is asked about before it is saved', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_ultrafiltration');
   await page.getByRole('spinbutton', { name: 'Final protein' }).fill('91');
   await expect(page.getByRole('button', { name: /^save/i })).toBeEnabled();
   const saved: string[] = [];

@@ -1,8 +1,7 @@
 import { expect, test } from '../../support/browser.ts';
 
 test('users can change their own name, which is shown everywhere and persists', async ({ page, signIn }) => {
-  await signIn('free@demo.test');
-  await page.goto('/profile');
+  await signIn('free@demo.test', '/profile');
   await page.getByRole('button', { name: 'Change name' }).click();
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeFocused();
@@ -25,8 +24,7 @@ test(
   'lists the organisations with their roles, and marks the current one',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/profile');
+    await signIn('standard@demo.test', '/profile');
     const organisations = page.getByRole('region', { name: 'Organisations' }).getByRole('listitem');
     await expect(organisations).toHaveCount(2);
     await expect(organisations.filter({ hasText: 'Helder Foods (Active)' })).toContainText('Standard');

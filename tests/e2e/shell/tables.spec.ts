@@ -25,8 +25,7 @@ async function exported(page: Page, format: 'CSV' | 'Excel workbook'): Promise<{
 const lines = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
 
 test('a list can be filtered, sorted, and exported as shown, with its units', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/component-library?tab=molecules');
+  await signIn('standard@demo.test', '/component-library?tab=molecules');
   const table = page.getByRole('table', { name: 'Molecules' });
   await expect(table.getByRole('row').nth(2)).toBeVisible();
   const all = (await shown(table)).length - 1;
@@ -58,8 +57,7 @@ test(
   'the choice of columns is stored, and hidden columns are not exported',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/products?tab=processes');
+    await signIn('standard@demo.test', '/products?tab=processes');
     const table = page.getByRole('table', { name: 'Processes' });
     await expect(table.getByRole('columnheader', { name: 'Purity' })).toBeVisible();
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
@@ -81,8 +79,7 @@ test(
 );
 
 test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products?tab=processes&sort=name');
+  await signIn('standard@demo.test', '/products?tab=processes&sort=name');
   const table = page.getByRole('table', { name: 'Processes' });
   const links = table.getByRole('link');
   await links.first().focus();
@@ -110,8 +107,7 @@ test('arrow keys move from cell to cell, and Enter opens the row', { tag: '@soak
 });
 
 test('the tables of a process are the same kind of table', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('tab', { name: 'Streams' }).click();
   const streams = page.getByRole('table', { name: 'Streams' });
@@ -148,8 +144,7 @@ test.describe('while nothing can be reached', () => {
   test.use({ expectedErrors: /^net::ERR_FAILED GET \/(assets\/export-|config\.json)/ });
 
   test('shows why an export failed until the message is dismissed', async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
-    await page.goto('/component-library?tab=molecules');
+    await signIn('standard@demo.test', '/component-library?tab=molecules');
     await settled(page);
     // Neither the part nor the server can be reached; with a server, the app would load its new version.
     await page.route(/\/assets\/export-(?!button)[^/]*\.js$|\/config\.json$/, (route) => route.abort());

@@ -35,8 +35,7 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/create');
+  await signIn('standard@demo.test', '/products/create');
   await name(page).fill('Begun in Helder');
   const other = await openTab(page);
   await switchTo(other, 'Helder Foods', 'Novem Biologics');
@@ -75,8 +74,7 @@ test('a change from a page of another organisation is rejected, and the page sho
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/create');
+  await signIn('standard@demo.test', '/products/create');
   await name(page).fill('In the wrong place');
   await page
     .getByRole('combobox', { name: /Product|Protein|Component/ })
@@ -130,8 +128,7 @@ test('creating again after a lost response creates nothing twice', async ({ page
 });
 
 test('the experiment form for an unknown unit operation shows 404', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin/data/no_such_operation/create');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/data/no_such_operation/create');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 

@@ -18,8 +18,7 @@ for (const [address, account, name] of FORMS)
     `${address} is left unasked while nothing is typed, and not after`,
     { tag: '@soak' },
     async ({ page, signIn }) => {
-      await signIn(account);
-      await page.goto(address);
+      await signIn(account, address);
       const field = page.getByRole('textbox', { name }).first();
       await field.focus();
       await away(page);
@@ -36,8 +35,7 @@ for (const [address, account, name] of FORMS)
   );
 
 test('text typed in a dialog is not lost by Escape or a click outside', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin');
   await page.getByRole('button', { name: 'New process' }).click();
   const dialog = page.getByRole('dialog', { name: 'New process' });
   await page.keyboard.press('Escape');

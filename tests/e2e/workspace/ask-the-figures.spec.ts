@@ -3,8 +3,7 @@ import { expect, figure, test } from '../../support/browser.ts';
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 
 test('a number shows its source, links to its inputs and back, and is recomputed', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(PROCESS);
+  await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('button', { name: /Unit cost \(COGS\): how is this calculated/ }).click();
   const drawer = page.getByRole('complementary', { name: /Where this number comes from/ });
@@ -22,8 +21,7 @@ test('a number shows its source, links to its inputs and back, and is recomputed
 });
 
 test('an assumption changes the metrics, is named by Undo, and can be reset', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(PROCESS);
+  await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   const before = await figure(page, 'Unit cost (COGS)');
   await page.getByRole('button', { name: 'Assumptions' }).click();
@@ -40,8 +38,7 @@ test('an assumption changes the metrics, is named by Undo, and can be reset', as
 });
 
 test('goal-seek finds the break-even price, and one click applies it', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(PROCESS);
+  await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
   await page.getByRole('button', { name: 'Goal-seek', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Goal-seek' });
@@ -54,8 +51,7 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
 });
 
 test('a column from a spreadsheet is read, shown, and entered as one action', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(`${PROCESS}&step=stp_ultrafiltration&tool=paste`);
+  await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration&tool=paste`);
   const drawer = page.getByRole('complementary', { name: /Paste into/ });
   await drawer.getByRole('textbox').fill('Gel concentration\t300000\tmg/L\nColour\tblue');
   await expect(drawer.getByRole('status')).toHaveText('1 ready, 1 skipped');
@@ -65,8 +61,7 @@ test('a column from a spreadsheet is read, shown, and entered as one action', as
 });
 
 test('the history shows differences, and restores a version as a new one', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised&tool=history');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised&tool=history');
   const drawer = page.getByRole('complementary', { name: /History/ });
   await expect(drawer.getByRole('table', { name: 'Settings and assumptions' }).getByRole('row')).not.toHaveCount(0);
   await expect(drawer.getByRole('row', { name: /^Unit cost/ }).first()).toContainText(/\d/);

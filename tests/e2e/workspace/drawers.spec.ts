@@ -46,8 +46,7 @@ test('steps are marked, copied into another process and replaced, all by keyboar
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn('standard@demo.test');
-  await page.goto(`${PROCESS}&step=stp_ultrafiltration`);
+  await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration`);
   const diagram = page.getByRole('region', { name: 'Flow diagram' });
   const step = (name: string) => diagram.getByRole('button', { name: new RegExp(`^${name}(, marked)?$`) });
   await step('Ultrafiltration').press('x');
@@ -85,8 +84,7 @@ test.describe('when someone else saved first', () => {
     page.on('request', (request) => {
       authorization = request.headers()['authorization'] ?? authorization;
     });
-    await signIn('standard@demo.test');
-    await page.goto('/products/prd_leghaemoglobin?process=prc_secreted&step=stp_diafiltration');
+    await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_secreted&step=stp_diafiltration');
     const volumes = page.getByRole('spinbutton', { name: 'Diafiltration volumes' });
     await volumes.fill('9');
 

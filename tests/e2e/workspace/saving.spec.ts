@@ -11,8 +11,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save as v/ });
 const notSaved = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 
 test('Undo in a toast reverts its own action, whatever followed', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(`${DESIGN}&step=stp_diafiltration`);
+  await signIn('standard@demo.test', `${DESIGN}&step=stp_diafiltration`);
   await settled(page);
   const removed = page.getByText('Diafiltration removed');
   await page.getByRole('button', { name: 'More for Diafiltration' }).first().click();
@@ -26,8 +25,7 @@ test('Undo in a toast reverts its own action, whatever followed', async ({ page,
 });
 
 test('a failed save leaves the changes unsaved, and can be repeated', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+  await signIn('standard@demo.test', `${DESIGN}&tool=assumptions&about=plant`);
   await page
     .getByRole('spinbutton', { name: 'Operating hours' })
     .or(page.getByRole('textbox', { name: 'Operating hours' }))
@@ -67,8 +65,7 @@ test('changes during a save belong to the next version, survive a reload, and ar
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
-  await page.goto(`${DESIGN}&tool=assumptions&about=plant`);
+  await signIn('standard@demo.test', `${DESIGN}&tool=assumptions&about=plant`);
   const hours = page
     .getByRole('spinbutton', { name: 'Operating hours' })
     .or(page.getByRole('textbox', { name: 'Operating hours' }));

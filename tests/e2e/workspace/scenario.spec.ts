@@ -36,7 +36,7 @@ test('a scenario exported from one process and imported into another gives the s
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await open(page, `${HOMOGENISED}&step=stp_ultrafiltration`);
   await page.getByRole('spinbutton', { name: 'Final protein' }).fill('140');
   await expect(page.getByText('1 unsaved change')).toBeVisible();
@@ -60,7 +60,7 @@ test('a scenario exported from one process and imported into another gives the s
 });
 
 test('a scenario can be opened as a new process', { tag: '@soak' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await open(page, HOMOGENISED);
   const text = await exported(page);
   const wanted = await figure(page, 'Unit cost (COGS)');
@@ -74,7 +74,7 @@ test(
   'rejects a file with invalid fields by name, and lists unknown content',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await open(page, HOMOGENISED);
     const file = JSON.parse(await exported(page)) as {
       product: { kind: string };
@@ -102,7 +102,7 @@ test(
   'components missing from the library are added from a file on request',
   { tag: '@soak' },
   async ({ page, signIn }) => {
-    await signIn('standard@demo.test');
+    await signIn('standard@demo.test', null);
     await open(page, SECRETED);
     const wanted = await figure(page, 'Unit cost (COGS)');
     const name = `Buffer from elsewhere ${Date.now()}`;
@@ -130,7 +130,7 @@ test('the schedule gives the cost of the bottleneck, and arrow keys navigate the
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test');
+  await signIn('standard@demo.test', null);
   await open(page, HOMOGENISED);
   const batches = await figure(page, 'Batches');
   const schedule = page.getByRole('figure', { name: 'Schedule' });
