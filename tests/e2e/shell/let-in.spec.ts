@@ -58,11 +58,9 @@ test('tells a user removed from their organisation, without a permission error',
       json: { message: 'You are not in an organisation yet.', status: 403, request_id: 'r' },
     }),
   );
-  await page
-    .getByRole('button', { name: /navigation|menu/i })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'Carbon accounting' }).click();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  // The home page has a link of this name too, behind the drawer.
+  await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: 'Carbon accounting' }).click();
   await expect(page).toHaveURL(/\/not-authorised$/);
   await expect(page.getByRole('heading', { name: 'You do not belong to an organisation yet' })).toBeVisible();
 });
