@@ -15,6 +15,9 @@ import { EFFECTS, RejectedRow, type Effect, type PlannedRow, type StoreRows } fr
 /** Larger than any library; a mistaken file would only stall the browser. */
 const LINES_OF_A_FILE = 10_000;
 
+/** A reason takes several lines; the line and name of the row stay beside its first. */
+const TOP = { style: { verticalAlign: 'top' } };
+
 const COLUMNS: Column<PlannedRow>[] = [
   { key: 'line', title: 'Line', numeric: true, cell: ({ line }) => line, sortBy: ({ line }) => line },
   { key: 'name', title: 'Name', cell: ({ name }) => <Wrapped>{name}</Wrapped>, sortBy: ({ name }) => name },
@@ -108,7 +111,7 @@ export function ImportDialog<Row extends PlannedRow>({ what, how, plan, store, o
           {how ?? `A row with the name of one of your own ${what} updates that entry.`} Nothing is stored before you
           import.
         </p>
-        <FileButton file={`File of ${what}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
+        <FileButton file="File to import" accept=".csv,.tsv,.txt,.xlsx" autoFocus onFile={(one) => void read(one)}>
           Choose a csv or xlsx file
         </FileButton>
         {problem && (
@@ -128,6 +131,7 @@ export function ImportDialog<Row extends PlannedRow>({ what, how, plan, store, o
               columns={COLUMNS}
               rows={rows}
               rowKey={({ line }) => String(line)}
+              rowProps={() => TOP}
               empty="The file has no rows."
             />
           </>

@@ -6,8 +6,8 @@ import { toast } from '#src/lib/toast.ts';
 export type Effect = 'new' | 'changed' | 'same' | 'refused';
 
 export const EFFECTS: Readonly<Record<Effect, string>> = {
-  new: 'imported',
-  changed: 'updated',
+  new: 'to add',
+  changed: 'to update',
   same: 'unchanged',
   refused: 'rejected',
 };
