@@ -53,7 +53,7 @@ describe('a row of an inventory', () => {
     [
       'mol_glucose',
       { Amount: '12' },
-      'Amount: “12” differs from “15”, which is calculated from the process and cannot be imported.',
+      'Amount: 12 differs from 15, which is calculated from the process and cannot be imported.',
     ],
     [
       'mol_glucose',

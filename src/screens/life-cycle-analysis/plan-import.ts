@@ -2,7 +2,7 @@ import { dimension, isUnit } from '#engine/index.ts';
 import type { ImpactItem, LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import { UpdateLifeCycleAnalysisBody, UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { messageOf } from '#src/forms/messages.ts';
-import { parseInput } from '#src/lib/format.ts';
+import { formatInput, parseInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import type { Place } from './countries.ts';
 import { changeOf, choiceOf, keyAt, newStage, ownItem, pedigreeOf, type ImportRow } from './import-requests.ts';
@@ -191,13 +191,15 @@ function checkCalculated({ origin, values: before }: KnownItem, after: Values): 
   const from = origin === 'process' ? 'the process' : 'the co-products';
   for (const key of CALCULATED) {
     const [was, is] = [before[key], after[key]];
+    const shown = (value: unknown) =>
+      typeof value === 'number' ? formatInput(Number(value.toPrecision(9))) : `“${String(value)}”`;
     if (key === 'amount' && Math.abs(Number(was) - Number(is)) <= SHOWN) after.amount = before.amount!;
     else if (!isSame(was, is))
       throw new Rejected(
         key,
         was === undefined
-          ? `“${String(is)}” can be set for custom items only.`
-          : `“${String(is)}” differs from “${String(was)}”, which is calculated from ${from} and cannot be imported.`,
+          ? `${shown(is)} can be set for custom items only.`
+          : `${shown(is)} differs from ${shown(was)}, which is calculated from ${from} and cannot be imported.`,
       );
   }
 }
