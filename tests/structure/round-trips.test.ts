@@ -36,7 +36,11 @@ import { inventorySheet } from '../../src/screens/life-cycle-analysis/inventory-
 import * as lifeCycle from '../../src/screens/life-cycle-analysis/plan-import.ts';
 import { changesOf } from '../../src/screens/life-cycle-analysis/use-analysis.ts';
 import { toCatalogue } from '../../src/workspace/catalogue.ts';
+import type { Library } from '../../engine/types.ts';
+import type { Calculator } from '../../src/workspace/calculator.ts';
 import { planImport } from '../../src/workspace/scenario/plan-import.ts';
+import { readProduct } from '../../src/workspace/scenario/read-product.ts';
+import { TASKS } from '../../src/workspace/tasks.ts';
 
 const MOST = 1000;
 
@@ -182,6 +186,42 @@ test('a scenario file with its product changes nothing in the process that it wa
   expect(plan.configuration.uo_settings).toEqual(draft.uo_settings);
 });
 
+test('a product with its process is created again from its scenario file, with components under other ids', async () => {
+  const draft = configuration('cfg_homogenised_v2');
+  const outcome = buildScenario({ name: 'F', product, configuration: draft, created_at: '2026-01-01' }, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const file = new File([scenarioText(outcome.file)], 'F.json');
+  const read = async (here: Library) => {
+    const calculator: Calculator = {
+      product: { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null },
+      library: here,
+      ask: async (name, input) => TASKS[name](input, calculator.product, here),
+      stop: () => {},
+    };
+    const reading = await readProduct(file, calculator, toCatalogue(operations()), new Map());
+    if (reading.kind === 'wrong') throw new Error('It cannot be read.');
+    return reading;
+  };
+  const same = await read(library);
+  expect(same).toMatchObject({
+    product: outcome.file.product,
+    rows: [],
+    problem: null,
+    plan: { leftOut: [], notes: [] },
+  });
+  expect(same.plan.configuration.uo_settings).toEqual(draft.uo_settings);
+  expect(same.results?.figures.cogs).toBeCloseTo(outcome.file.results.figures.cogs, 9);
+
+  const elsewhere = { ...library, cells: library.cells.map((cell) => ({ ...cell, id: `${cell.id}_here` })) };
+  const other = await read(elsewhere);
+  expect(other).toMatchObject({ product: { host_id: `${product.host_id}_here` }, rows: [], problem: null });
+  expect(other.results?.figures.cogs).toBeCloseTo(outcome.file.results.figures.cogs, 9);
+
+  const without = await read({ ...library, cells: [] });
+  expect(without.rows).toMatchObject([{ list: 'cells', id: product.host_id, missing: true }]);
+  expect(without.problem).not.toBeNull();
+});
+
 /** Where the app writes a file, and where it is read back, or why it is not. */
 const EXPORTS: Record<string, string> = {
   'components/export-button.tsx': 'the button itself',
@@ -198,7 +238,8 @@ const EXPORTS: Record<string, string> = {
     'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
   'screens/process-comparison/export-comparison.tsx': 'results, for reports',
-  'screens/product/export-button.tsx': 'results, for reports; its processes round-trip as scenario files',
+  'screens/product/export-button.tsx':
+    'results, for reports; the product and its processes round-trip as scenario files',
   'screens/product/product-overview.tsx': 'the button of the product',
   'screens/techno-economic-analysis/export-workbook.tsx': 'results, for reports',
   'workspace/scenario/use-export.ts': 'above',
