@@ -45,7 +45,7 @@ async function addProcess(productId: string, { file, plan }: ReadyProduct) {
 const asProblemOfProcess = ({ status, message, request_id, details, unreachable }: ApiProblem, left: string) =>
   new ApiProblem({
     status,
-    message: `The process was rejected, so the product was not created. ${message}${left}`,
+    message: `The process could not be stored, so the product was not created. ${message}${left}`,
     details,
     unreachable,
     ...(request_id === undefined ? {} : { request_id }),

@@ -63,7 +63,7 @@ test('a file whose process is rejected leaves no product, gives the reason, and 
   );
   await dialog.getByRole('button', { name: 'Create product' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
-    'The process was rejected, so the product was not created. The broth is too thick.',
+    'The process could not be stored, so the product was not created. The broth is too thick.',
   );
   await expect(linksTo(page, name)).toHaveCount(0);
   await page.unroute(save);
