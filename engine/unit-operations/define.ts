@@ -447,7 +447,7 @@ export interface Declaration<
 }
 
 /** A declaration without its specific types, as used by the registry and the process compiler. */
-// eslint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
+// oxlint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
 export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
 
 /** Declares a unit operation; a misspelt key in its model does not compile. */

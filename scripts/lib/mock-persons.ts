@@ -1,12 +1,12 @@
 /** Which documented response of the mock fits the account that is signed in. */
 import { decodeJwt } from 'jose';
 import openapi from '#generated/openapi.json' with { type: 'json' };
-import { operations } from '#generated/operations.ts';
 import type { Caller } from '#server/caller.ts';
 import { Refusal } from '#server/errors.ts';
 import type { OperationId } from '#server/operation.ts';
 import { declarations } from '#server/operations/index.ts';
 import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
+import { findOperation } from '#src/lib/operation-of.ts';
 
 interface Person extends Caller {
   example: string;
@@ -29,7 +29,7 @@ const persons: Person[] = [
  * @returns null if any response fits
  */
 export function preferFor(method: string, url: string, token: string | undefined): string | null {
-  const call = callOf(method, new URL(url, 'http://mock').pathname);
+  const call = findOperation(method, url);
   const caller = personOf(subjectOf(token));
   if (!call || !caller) return null;
   if (!isPermitted(call.id, caller, call.params)) return 'code=403';
@@ -62,21 +62,3 @@ function isPermitted(id: OperationId, caller: Caller, params: PathParams): boole
     throw error;
   }
 }
-
-/** The operation at an address, and the parameters of its path. A path without parameters goes before one with. */
-function callOf(method: string, path: string): { id: OperationId; params: PathParams } | null {
-  for (const { id, pattern } of patterns) {
-    const found = pattern.exec(`${method} ${path}`);
-    if (found) return { id, params: Object.fromEntries(Object.entries(found.groups ?? {}).map(decoded)) };
-  }
-  return null;
-}
-const decoded = ([key, value]: [string, string]) => [key, decodeURIComponent(value)] as const;
-
-const patterns = (Object.keys(operations) as OperationId[])
-  .map((id) => ({ id, ...operations[id] }))
-  .toSorted((a, b) => a.params.path.length - b.params.path.length)
-  .map(({ id, method, path }) => ({
-    id,
-    pattern: new RegExp(`^${method} ${path.replaceAll('.', String.raw`\.`).replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-  }));

@@ -35,7 +35,7 @@ export const unsupported = (name: string, is: string) =>
  */
 export function textOf(bytes: Buffer, name: string): string {
   const text = decode(bytes);
-  // eslint-disable-next-line no-control-regex -- characters that texts do not contain
+  // oxlint-disable-next-line no-control-regex -- characters that texts do not contain
   const controls = text.slice(0, 100_000).match(/[\0-\u0008\u000E-\u001F]/g)?.length ?? 0;
   if (controls > Math.min(text.length, 100_000) / 100) throw unsupported(name, 'not text');
   return text;

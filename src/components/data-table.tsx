@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
@@ -40,7 +40,11 @@ interface Props<Row> {
   /** For a table within a page: compact rows, sort order not in the address. */
   compact?: boolean;
   /** Attributes of a row, such as its stage. */
-  rowProps?: (row: Row) => { 'data-stage'?: string | undefined; 'data-strong'?: boolean | undefined };
+  rowProps?: (row: Row) => {
+    'data-stage'?: string | undefined;
+    'data-strong'?: boolean | undefined;
+    style?: CSSProperties;
+  };
   /** Left above the table. */
   note?: ReactNode;
   /** Right above the table, before columns and export. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findChoices, operationOf, preferHeader, withForced } from './answers.ts';
+import { findChoices, preferHeader, withForced } from './answers.ts';
 
 test('the header names the status, and the example where one is wanted', () => {
   const operation = 'createProcessConfiguration';
@@ -7,16 +7,6 @@ test('the header names the status, and the example where one is wanted', () => {
   expect(preferHeader({ operation, status: 422, example: 'infeasible' })).toEqual({
     Prefer: 'code=422, example=infeasible',
   });
-});
-
-test('a request is matched to its own operation only', () => {
-  const path = '/v1/products/prd_1/pipelines/prc_1/configurations.json';
-  expect(operationOf('POST', path)).toBe('createProcessConfiguration');
-  expect(operationOf('GET', path)).toBe('listProcessConfigurations');
-  expect(operationOf('GET', '/v1/products.json')).toBe('listProducts');
-  expect(operationOf('GET', '/v1/products/prd_1.json')).toBe('getProduct');
-  expect(operationOf('GET', '/v1/users/unassigned.json')).toBe('listUnassignedUsers');
-  expect(operationOf('GET', '/v1/nothing.json')).toBeUndefined();
 });
 
 test('responses are found by words of the operation, status, example and summary', () => {

@@ -44,17 +44,3 @@ export const withForced = (list: readonly Forced[], { operation, status, example
   ...list.filter((one) => one.operation !== operation),
   { operation, status, example },
 ];
-
-/** The operation of a request: of two paths that fit, the one with fewer parameters. */
-export function operationOf(method: string, path: string): OperationId | undefined {
-  return patterns.find(({ method: own, pattern }) => own === method && pattern.test(path))?.id;
-}
-
-const patterns = operationIds
-  .map((id) => ({ id, ...operations[id] }))
-  .toSorted((a, b) => a.params.path.length - b.params.path.length)
-  .map(({ id, method, path }) => ({
-    id,
-    method,
-    pattern: new RegExp(`${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }));

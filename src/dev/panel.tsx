@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { extraHeaders } from '#src/lib/api.ts';
-import { findChoices, operationOf, preferHeader, withForced, type Choice, type Forced } from './answers.ts';
+import { findOperation } from '#src/lib/operation-of.ts';
+import { findChoices, preferHeader, withForced, type Choice, type Forced } from './answers.ts';
 import styles from './panel.module.css';
 
 /** As many as can be looked through; more words find fewer. */
@@ -13,7 +14,7 @@ export default function ForcedAnswersPanel() {
 
   useEffect(() => {
     extraHeaders.set((method, path) => {
-      const operation = operationOf(method, path);
+      const operation = findOperation(method, path)?.id;
       const wanted = forced.find((one) => one.operation === operation);
       return wanted ? preferHeader(wanted) : {};
     });

@@ -7,15 +7,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { cellsOfFile } from '#src/components/table/read-file.ts';
-import { formatCount } from '#src/lib/format.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { toast } from '#src/lib/toast.ts';
 import { GuardedDialog } from './dialog-form.tsx';
-import { EFFECTS, type Effect, type PlannedRow } from './planned-row.ts';
+import { EFFECTS, RejectedRow, type Effect, type PlannedRow, type StoreRows } from './planned-row.ts';
 
 /** Larger than any library; a mistaken file would only stall the browser. */
 const LINES_OF_A_FILE = 10_000;
+
+/** A reason takes several lines; the line and name of the row stay beside its first. */
+const TOP = { style: { verticalAlign: 'top' } };
 
 const COLUMNS: Column<PlannedRow>[] = [
   { key: 'line', title: 'Line', numeric: true, cell: ({ line }) => line, sortBy: ({ line }) => line },
@@ -41,16 +42,19 @@ const Wrapped = ({ children }: { children: ReactNode }) => (
 interface Props<Row extends PlannedRow> {
   /** What the rows are, in the plural, as in 'Import cells'. */
   what: string;
+  /** How rows are matched, in one sentence. */
+  how?: string;
   /** Plans the import of the cells of a file. Throws an Error with a readable message if they are something else. */
-  plan: (cells: string[][]) => Row[];
-  /** Stores a new or changed row. Throws if the server rejects it. */
-  store: (row: Row) => Promise<unknown>;
+  plan: (cells: string[][]) => Row[] | Promise<Row[]>;
+  /** Stores the new and changed rows. */
+  store: StoreRows<Row>;
   onClose: () => void;
 }
 
 /** Imports the rows of a file; the effect of each is shown before anything is stored. */
-export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClose }: Props<Row>) {
+export function ImportDialog<Row extends PlannedRow>({ what, how, plan, store, onClose }: Props<Row>) {
   const id = useId();
+  const [cells, setCells] = useState<string[][]>([]);
   const [rows, setRows] = useState<Row[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -59,43 +63,55 @@ export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClos
   const read = async (chosen: File) => {
     setProblem(null);
     try {
-      setRows(plan(await cellsOfFile(chosen, LINES_OF_A_FILE)));
+      const read = await cellsOfFile(chosen, LINES_OF_A_FILE);
+      setRows(await plan(read));
+      setCells(read);
     } catch (error) {
       setRows(null);
       setProblem(reasonOf(error));
     }
   };
-  const apply = async () => {
-    setBusy(true);
-    const refused = new Map<number, string>();
-    for (const row of ready) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that each refusal is that of its row
-      await store(row).catch((error: unknown) => refused.set(row.line, reasonOf(error)));
-    }
-    await queryClient.invalidateQueries();
-    setBusy(false);
-    const stored = ready.length - refused.size;
-    toast.done(`${formatCount(stored)} of ${formatCount(rows?.length ?? 0)} rows stored`);
-    if (refused.size === 0) return onClose();
+  /** Rejected rows get their reason; the others of those that were sent become `rest`. */
+  const mark = (rejected: ReadonlyMap<number, string>, rest: Effect | null) =>
     setRows(
       (before) =>
         before?.map((row): Row => {
-          const why = refused.get(row.line);
-          return why === undefined
-            ? { ...row, effect: row.effect === 'refused' ? 'refused' : 'same' }
-            : { ...row, effect: 'refused', note: why };
+          const why = rejected.get(row.line);
+          if (why !== undefined) return { ...row, effect: 'refused', note: why };
+          return rest === null || row.effect === 'refused' ? row : { ...row, effect: rest };
         }) ?? null,
     );
+  const apply = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const rejected = await store(ready);
+      await queryClient.invalidateQueries();
+      if (rejected.size === 0) onClose();
+      else mark(rejected, 'same');
+    } catch (error) {
+      if (error instanceof RejectedRow) {
+        mark(new Map([[error.line, error.message]]), null);
+        setProblem(`Nothing was imported. Line ${error.line}: ${error.message}`);
+      } else {
+        setProblem(reasonOf(error));
+        // The effect of each row may be another one now, for example after a conflict.
+        setRows(await plan(cells));
+      }
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <GuardedDialog dirty={ready.length > 0 && !isBusy} onClose={onClose} maxWidth="md" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>Import {what}</DialogTitle>
       <DialogContent>
         <p style={{ marginTop: 0 }}>
-          A csv or xlsx file in the format of Export. A row with the name of one of your own {what} updates that entry;
-          nothing is stored before you import.
+          A csv or xlsx file in the format of Export.{' '}
+          {how ?? `A row with the name of one of your own ${what} updates that entry.`} Nothing is stored before you
+          import.
         </p>
-        <FileButton file={`File of ${what}`} accept=".csv,.tsv,.txt,.xlsx" onFile={(one) => void read(one)}>
+        <FileButton file="File to import" accept=".csv,.tsv,.txt,.xlsx" autoFocus onFile={(one) => void read(one)}>
           Choose a csv or xlsx file
         </FileButton>
         {problem && (
@@ -115,6 +131,7 @@ export function ImportDialog<Row extends PlannedRow>({ what, plan, store, onClos
               columns={COLUMNS}
               rows={rows}
               rowKey={({ line }) => String(line)}
+              rowProps={() => TOP}
               empty="The file has no rows."
             />
           </>

@@ -1,9 +1,13 @@
+import { formatCount } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+
 /** The effect of the row of an imported file. */
 export type Effect = 'new' | 'changed' | 'same' | 'refused';
 
 export const EFFECTS: Readonly<Record<Effect, string>> = {
-  new: 'imported',
-  changed: 'updated',
+  new: 'to add',
+  changed: 'to update',
   same: 'unchanged',
   refused: 'rejected',
 };
@@ -28,3 +32,29 @@ export function withoutDoubles<Row extends PlannedRow>(rows: readonly Row[]): Ro
     return isDouble ? { ...row, effect: 'refused', note: 'The file contains this name twice.' } : row;
   });
 }
+
+/** Nothing of a file was stored, because one of its rows was rejected. */
+export class RejectedRow extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.name = 'RejectedRow';
+    this.line = line;
+  }
+}
+
+/** Stores the rows of a file. @returns the reason of each row that was rejected, by line; throws if none was stored. */
+export type StoreRows<Row extends PlannedRow> = (rows: readonly Row[]) => Promise<ReadonlyMap<number, string>>;
+
+/** Stores the rows one after the other, so that each rejection is that of its row. */
+export const oneByOne =
+  <Row extends PlannedRow>(store: (row: Row) => Promise<unknown>): StoreRows<Row> =>
+  async (rows) => {
+    const rejected = new Map<number, string>();
+    for (const row of rows) {
+      // oxlint-disable-next-line no-await-in-loop -- a row may refer to the one before it
+      await store(row).catch((error: unknown) => rejected.set(row.line, reasonOf(error)));
+    }
+    toast.done(`${formatCount(rows.length - rejected.size)} of ${formatCount(rows.length)} rows stored`);
+    return rejected;
+  };

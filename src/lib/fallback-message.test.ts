@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '#generated/operations.ts';
-import { findMessage } from './fallback-message.ts';
+import { fallbackMessage } from './fallback-message.ts';
 
 test.each([
   ['GET', '/v1/products.json', 'Error fetching products'],
@@ -9,6 +9,6 @@ test.each([
   ['POST', '/v1/organisations/org_1/logo', 'Error uploading logo for organisation'],
   ['GET', '/v1/users/unassigned.json', operations.listUnassignedUsers.errorMessage],
   ['GET', '/v1/nothing.json', 'An error occurred'],
-])('%s %s: %s', (method, path, message) => {
-  expect(findMessage(Object.values(operations), method, path)).toBe(message);
+])('%s %s: %s', async (method, path, message) => {
+  expect(await fallbackMessage(method, `http://titre.test${path}`)).toBe(message);
 });

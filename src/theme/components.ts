@@ -65,7 +65,11 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiDialog: {
-    styleOverrides: { paper: { borderRadius: 14, boxShadow: 'var(--shadow-float)', margin: 16 } },
+    styleOverrides: {
+      paper: { borderRadius: 14, boxShadow: 'var(--shadow-float)', margin: 16 },
+      // On phones a dialog that is filled in covers the screen.
+      paperFullScreen: { borderRadius: 0, margin: 0 },
+    },
   },
   MuiDialogTitle: {
     defaultProps: { component: 'h2' },

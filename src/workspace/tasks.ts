@@ -68,6 +68,8 @@ export interface Tasks {
   seek: { ask: { configuration: Configuration; goal: Goal }; answer: GoalSeek };
   /** Results of a configuration that is not the draft. */
   evaluate: { ask: Configuration; answer: Evaluation };
+  /** Results for a product other than that of the open process. */
+  evaluate_for: { ask: { configuration: Configuration; product: ProductBasis }; answer: Evaluation };
   relieve: { ask: Configuration; answer: Relief | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
@@ -99,6 +101,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   recompute: (shown) => recompute(shown),
   seek: ({ configuration, goal }, product, library) => seekGoal(configuration, product, library, goal),
   evaluate,
+  evaluate_for: ({ configuration, product }, _product, library) => evaluate(configuration, product, library),
   relieve(configuration, product, library) {
     const outcome = evaluate(configuration, product, library);
     return outcome.feasible ? relieveBottleneck(configuration, product, library, outcome.results) : null;

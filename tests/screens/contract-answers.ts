@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, type OperationId } from '#generated/operations.ts';
+import { findOperation } from '#src/lib/operation-of.ts';
 
 interface Media {
   example?: unknown;
@@ -33,23 +34,11 @@ function examplesOf(id: OperationId): [name: string, body: unknown][] {
   return Object.entries(media.examples ?? {}).map(([name, example]) => [name, resolve(example).value]);
 }
 
-const patterns = (Object.keys(operations) as OperationId[])
-  .map((id) => ({ id, ...operations[id] }))
-  // Static words win over parameters.
-  .toSorted((a, b) => a.params.path.length - b.params.path.length)
-  .map(({ id, method, path }) => ({
-    id,
-    method,
-    pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '([^/]+?)')}$`),
-  }));
-
 /** The operation that a call is of, and what its path names. */
 export function callOf(method: string, pathname: string): { id: OperationId; named: string[] } {
-  for (const one of patterns) {
-    const match = one.method === method ? one.pattern.exec(pathname) : null;
-    if (match) return { id: one.id, named: match.slice(1).map(decodeURIComponent) };
-  }
-  throw new Error(`${method} ${pathname} is no call of the contract.`);
+  const found = findOperation(method, pathname);
+  if (!found) throw new Error(`${method} ${pathname} is no call of the contract.`);
+  return { id: found.id, named: Object.values(found.params) };
 }
 
 /** The example of this name, or of what the path names; else the first. */

@@ -8,7 +8,7 @@ import { operations } from '#generated/operations.ts';
 import { callsOf, type Contract } from '#server/web/site/contract.ts';
 import { buildSite } from '#server/web/site/index.ts';
 import { toHtml } from '#server/web/site/markdown.ts';
-import { samplesOf } from '#server/web/site/samples.ts';
+import { filesOf, samplesOf } from '#server/web/site/samples.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -141,6 +141,33 @@ describe('the examples in the reference', () => {
   mkdirSync(join(import.meta.dirname, '../../.cache'), { recursive: true });
   const folder = mkdtempSync(join(import.meta.dirname, '../../.cache/samples-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('send each file in its field, under a name that fits its media type', () => {
+    const files = Object.fromEntries(
+      samples.flatMap(({ call: { operation }, curl }) => {
+        const fields = [...curl.matchAll(/-F '(\w+=@[^']+)'/g)].map(([, field]) => field!);
+        return fields.length > 0 ? [[operation.operationId, fields]] : [];
+      }),
+    );
+    expect(files).toEqual({
+      uploadOrganisationLogo: ['file=@picture.png'],
+      uploadExperimentFile: ['file=@data.csv'],
+      importImpactFactors: ['file=@data.csv'],
+    });
+  });
+
+  test('name every binary field of a form, and no other', () => {
+    const properties = {
+      scan: { type: 'string', contentMediaType: 'image/jpeg' },
+      notes: { type: 'string' },
+      table: { type: 'string', format: 'binary' },
+    };
+    const encoding = { table: { contentType: 'application/json; charset=utf-8' } };
+    expect(filesOf(contract as unknown as Contract, { schema: { properties }, encoding })).toEqual({
+      scan: 'picture.jpg',
+      table: 'file.json',
+    });
+  });
 
   test('in TypeScript compile against the types of the contract', () => {
     const functions = samples.map(

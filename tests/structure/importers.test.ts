@@ -11,11 +11,13 @@ import countries from '../../data/countries.json' with { type: 'json' };
 import { catalogue as operations } from '../../engine/catalogue.ts';
 import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
 import { applyMapping, buildScenario, parseScenario } from '../../engine/index.ts';
-import type { CarbonInputOption, Country } from '../../generated/hooks/model/index.ts';
+import type { CarbonInputOption, Country, LifeCycleAnalysis } from '../../generated/hooks/model/index.ts';
+import lifeCycleExamples from '../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import { readComponents } from '../../server/admin/component-file.ts';
 import { readTable } from '../../server/experiments/read-table.ts';
 import { cellsOfFile, cellsOfText } from '../../src/components/table/read-file.ts';
 import { readRows } from '../../src/screens/carbon-accounting/read-rows.ts';
+import { planImport as planInventory } from '../../src/screens/life-cycle-analysis/plan-import.ts';
 import { toCatalogue } from '../../src/workspace/catalogue.ts';
 import { readCells } from '../../src/workspace/clipboard/cells.ts';
 import { readSteps } from '../../src/workspace/clipboard/steps.ts';
@@ -91,6 +93,19 @@ function entryRows(cells: string[][]): number[] {
   // A row is used, to be chosen, or has a problem: each is shown.
   return inOrder([...rows.map(({ line }) => line), ...skipped.filter((line) => line > 1)]);
 }
+const INVENTORY = ['Item id', 'Amount', 'Item', 'Stage', 'Unit', 'Direction'];
+/** Custom items, each with a name of its own; a row is added or rejected with a reason. */
+function inventoryRows([head, ...lines]: string[][]): number[] {
+  const analysis = lifeCycleExamples.lca.value as LifeCycleAnalysis;
+  const cells = lines.map(([id = '', amount = ''], index) => [id, amount, `Box ${index}`, 'packaging', 'kg', 'in']);
+  return inOrder(
+    planInventory([head!, ...cells], analysis, { impacts: [], places: [] }).flatMap(({ line, effect, note, values }) =>
+      (effect === 'new' && values.amount === Number(GOOD)) || (effect === 'refused' && note.startsWith('Amount: '))
+        ? [line]
+        : [],
+    ),
+  );
+}
 const parameters = operations().find(({ id }) => id === 'ultrafiltration')!.parameters;
 
 const IMPORTERS: Record<string, Importer> = {
@@ -117,6 +132,12 @@ const IMPORTERS: Record<string, Importer> = {
     ),
   'carbon entries from xlsx': async (value) =>
     entryRows(await sheetCells([ENTRIES, ...three((quantity) => ['fuel_natural_gas', cellOf(quantity), 'NL'], value)])),
+  'the inventory of a life-cycle analysis as text': async (value) =>
+    inventoryRows(
+      await cellsOfText([INVENTORY.join('\t'), ...three((amount) => `\t${amount}`, value)].join('\n'), MOST),
+    ),
+  'the inventory of a life-cycle analysis from xlsx': async (value) =>
+    inventoryRows(await sheetCells([INVENTORY, ...three((amount) => ['', cellOf(amount)], value)])),
   'pasted settings': (value) =>
     readCells(three((cell) => `${parameters[0]!.title}\t${cell}`, value).join('\n'), parameters, null).map(
       ({ value: read, problem }, index) => (read !== null || problem !== null ? index + 2 : 0),
@@ -197,7 +218,9 @@ const FILES: Record<string, string> = {
   'screens/experiment/file-card.tsx': 'above',
   'screens/carbon-accounting/paste-rows.tsx': 'above',
   'workspace/scenario/import-dialog.tsx': 'above',
-  'forms/import-dialog.tsx': 'each row of components and buffers has an effect, round-trips.test.ts',
+  'workspace/scenario/product-dialog.tsx': 'above: the same file, read with the same plan',
+  'forms/import-dialog.tsx':
+    'above; each row of components, buffers and inventories has an effect, round-trips.test.ts',
   'screens/life-cycle-analysis/own-factors.tsx': 'all rows or none, tests/server/impacts.test.ts',
   'screens/admin/choose-logo.tsx': 'a picture, which has no rows',
 };

@@ -11,9 +11,18 @@ import { catalogue as operations } from '../../engine/catalogue.ts';
 import { configuration, library, product } from '../../engine/fixtures.test-support.ts';
 import { buildScenario, parseScenario } from '../../engine/index.ts';
 import { scenarioText } from '../../engine/scenario/scenario-text.ts';
-import type { Buffer, CarbonInputOption, CarbonReport, Component, Country } from '../../generated/hooks/model/index.ts';
+import type {
+  Buffer,
+  CarbonInputOption,
+  CarbonReport,
+  Component,
+  Country,
+  LcaOwnItem,
+  LifeCycleAnalysis,
+} from '../../generated/hooks/model/index.ts';
 import carbonExamples from '../../openapi/examples/carbon-accounting.json' with { type: 'json' };
 import bufferExamples from '../../openapi/examples/engine-buffers.json' with { type: 'json' };
+import lifeCycleExamples from '../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import libraryExamples from '../../openapi/examples/engine-library.json' with { type: 'json' };
 import { toCsv, toWorkbook, type NamedSheet } from '../../src/components/table/export.ts';
 import { cellsOfFile } from '../../src/components/table/read-file.ts';
@@ -23,8 +32,15 @@ import { readRows } from '../../src/screens/carbon-accounting/read-rows.ts';
 import { sheetsOf } from '../../src/screens/carbon-accounting/workbook.ts';
 import * as components from '../../src/screens/component-library/exchange.ts';
 import { KINDS, type Kind } from '../../src/screens/component-library/kinds.ts';
+import { inventorySheet } from '../../src/screens/life-cycle-analysis/inventory-sheet.ts';
+import * as lifeCycle from '../../src/screens/life-cycle-analysis/plan-import.ts';
+import { changesOf } from '../../src/screens/life-cycle-analysis/use-analysis.ts';
 import { toCatalogue } from '../../src/workspace/catalogue.ts';
+import type { Library } from '../../engine/types.ts';
+import type { Calculator } from '../../src/workspace/calculator.ts';
 import { planImport } from '../../src/workspace/scenario/plan-import.ts';
+import { readProduct } from '../../src/workspace/scenario/read-product.ts';
+import { TASKS } from '../../src/workspace/tasks.ts';
 
 const MOST = 1000;
 
@@ -46,6 +62,8 @@ interface RoundTrip {
   sheet: NamedSheet;
   /** The effect of each row of the file on what it came from, and on nothing. */
   effects: (cells: string[][]) => { own: string[]; empty: string[] };
+  /** The effect of each row on nothing, unless all are new. */
+  elsewhere?: string[];
 }
 
 const examplesOf = (kind: Kind): Component[] => {
@@ -97,13 +115,50 @@ const ofCarbon = (): RoundTrip => {
   };
 };
 
+/** The items of a process are in every analysis of it; elsewhere, only what a user set for them is missing. */
+const ofLifeCycle = (): RoundTrip => {
+  const example = lifeCycleExamples.lca.value as unknown as LifeCycleAnalysis;
+  const [glucose, ammonia] = ['mol_glucose', 'mol_ammonia'];
+  const analysis: LifeCycleAnalysis = {
+    ...example,
+    own_items: named(example.own_items as (LcaOwnItem & { id: string })[], 'note'),
+    item_choices: [{ item_id: glucose, activity_id: 'glucose:EU-derived' }],
+    uncertainty: { ...example.uncertainty, pedigree: [{ item_id: ammonia, scores: [2, 1, 3, 1, 2] }] },
+  };
+  const without: LifeCycleAnalysis = {
+    ...example,
+    items: example.items.filter(({ source }) => source !== 'user'),
+    own_items: [],
+    item_choices: [],
+    location_change_items: [],
+  };
+  const tables = {
+    impacts: analysis.items.flatMap(({ impact_item_id: id, name, unit }) =>
+      id === null ? [] : [{ id, name, unit, item_type: 'energy' as const }],
+    ),
+    places: [],
+  };
+  const effects = (cells: string[][], existing: LifeCycleAnalysis) =>
+    lifeCycle.planImport(cells, existing, tables).map(({ effect }) => effect);
+  const changed = new Set([glucose, ammonia, ...changesOf(analysis).map(({ item_id }) => item_id)]);
+  const sheet = inventorySheet(analysis);
+  return {
+    sheet,
+    effects: (cells) => ({ own: effects(cells, analysis), empty: effects(cells, without) }),
+    elsewhere: sheet.sheet.rows.map(([id]) =>
+      analysis.own_items.some((one) => one.id === id) ? 'new' : changed.has(String(id)) ? 'changed' : 'same',
+    ),
+  };
+};
+
 const TRIPS: Record<string, RoundTrip> = {
   ...Object.fromEntries(KINDS.map((kind) => [kind, ofComponents(kind)])),
   buffers: ofBuffers(),
   'entries of a carbon report': ofCarbon(),
+  'the inventory of a life-cycle analysis': ofLifeCycle(),
 };
 
-describe.each(Object.entries(TRIPS))('an export of %s', (_what, { sheet, effects }) => {
+describe.each(Object.entries(TRIPS))('an export of %s', (_what, { sheet, effects, elsewhere }) => {
   const files = {
     csv: async () => new File([toCsv(sheet.sheet)], 'export.csv'),
     xlsx: async () => new File([await toWorkbook([sheet])], 'export.xlsx'),
@@ -114,7 +169,7 @@ describe.each(Object.entries(TRIPS))('an export of %s', (_what, { sheet, effects
     async (kind) => {
       const { own, empty } = effects(await cellsOfFile(await files[kind](), MOST));
       expect(own).toEqual(sheet.sheet.rows.map(() => 'same'));
-      expect(empty).toEqual(sheet.sheet.rows.map(() => 'new'));
+      expect(empty).toEqual(elsewhere ?? sheet.sheet.rows.map(() => 'new'));
     },
   );
 });
@@ -131,6 +186,42 @@ test('a scenario file with its product changes nothing in the process that it wa
   expect(plan.configuration.uo_settings).toEqual(draft.uo_settings);
 });
 
+test('a product with its process is created again from its scenario file, with components under other ids', async () => {
+  const draft = configuration('cfg_homogenised_v2');
+  const outcome = buildScenario({ name: 'F', product, configuration: draft, created_at: '2026-01-01' }, library);
+  if (!outcome.feasible) throw new Error(outcome.problem.message);
+  const file = new File([scenarioText(outcome.file)], 'F.json');
+  const read = async (here: Library) => {
+    const calculator: Calculator = {
+      product: { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null },
+      library: here,
+      ask: async (name, input) => TASKS[name](input, calculator.product, here),
+      stop: () => {},
+    };
+    const reading = await readProduct(file, calculator, toCatalogue(operations()), new Map());
+    if (reading.kind === 'wrong') throw new Error('It cannot be read.');
+    return reading;
+  };
+  const same = await read(library);
+  expect(same).toMatchObject({
+    product: outcome.file.product,
+    rows: [],
+    problem: null,
+    plan: { leftOut: [], notes: [] },
+  });
+  expect(same.plan.configuration.uo_settings).toEqual(draft.uo_settings);
+  expect(same.results?.figures.cogs).toBeCloseTo(outcome.file.results.figures.cogs, 9);
+
+  const elsewhere = { ...library, cells: library.cells.map((cell) => ({ ...cell, id: `${cell.id}_here` })) };
+  const other = await read(elsewhere);
+  expect(other).toMatchObject({ product: { host_id: `${product.host_id}_here` }, rows: [], problem: null });
+  expect(other.results?.figures.cogs).toBeCloseTo(outcome.file.results.figures.cogs, 9);
+
+  const without = await read({ ...library, cells: [] });
+  expect(without.rows).toMatchObject([{ list: 'cells', id: product.host_id, missing: true }]);
+  expect(without.problem).not.toBeNull();
+});
+
 /** Where the app writes a file, and where it is read back, or why it is not. */
 const EXPORTS: Record<string, string> = {
   'components/export-button.tsx': 'the button itself',
@@ -143,10 +234,12 @@ const EXPORTS: Record<string, string> = {
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/export-report.tsx': 'above',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
-  'screens/life-cycle-analysis/export-menu.tsx': 'results, for reports and openLCA; no import yet',
+  'screens/life-cycle-analysis/export-menu.tsx':
+    'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
   'screens/process-comparison/export-comparison.tsx': 'results, for reports',
-  'screens/product/export-button.tsx': 'results, for reports; its processes round-trip as scenario files',
+  'screens/product/export-button.tsx':
+    'results, for reports; the product and its processes round-trip as scenario files',
   'screens/product/product-overview.tsx': 'the button of the product',
   'screens/techno-economic-analysis/export-workbook.tsx': 'results, for reports',
   'workspace/scenario/use-export.ts': 'above',

@@ -1,6 +1,6 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
 import type { Locator, Page } from '@playwright/test';
-import { operations, type OperationId } from '#generated/operations.ts';
+import type { OperationId } from '#generated/operations.ts';
 import { expect, type Account } from './browser.ts';
 
 export interface Form {
@@ -513,7 +513,3 @@ export async function press(page: Page, { send }: Form): Promise<void> {
   if (typeof send === 'function') await send(page);
   else await page.getByRole('button', { name: send, exact: typeof send === 'string' }).click();
 }
-
-/** The address of a request, for `page.route`. */
-export const addressOf = (id: OperationId): RegExp =>
-  new RegExp(`${operations[id].path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`);

@@ -12,6 +12,7 @@ import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
+import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
 import { onceInRun } from './run.ts';
 
@@ -132,19 +133,10 @@ async function fromDump(name: string, make: () => ReturnType<typeof openMemory>)
   return openMemory(await openAsBlob(file));
 }
 
-const matchers = operations
-  .map((operation) => ({
-    operation,
-    // Static words win over parameters.
-    parameters: operation.path.split('{').length,
-    pattern: new RegExp(`^${operation.path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+?')}$`),
-  }))
-  .toSorted((a, b) => a.parameters - b.parameters);
-
 /** The operation of the contract that an address belongs to. */
 export function operationOf(method: string, url: string): Operation | undefined {
-  const path = url.split('?', 1)[0]!;
-  return matchers.find(({ operation, pattern }) => operation.method === method && pattern.test(path))?.operation;
+  const id = findOperation(method, url)?.id;
+  return operations.find((one) => one.id === id);
 }
 
 /** Computes, and changes nothing. */

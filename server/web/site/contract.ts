@@ -11,6 +11,7 @@ export interface Schema {
   oneOf?: Schema[];
   enum?: (string | number | boolean | null)[];
   format?: string;
+  contentMediaType?: string;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -26,6 +27,8 @@ interface Example {
 
 export interface Media {
   schema?: Schema;
+  /** How each field of a form is sent. */
+  encoding?: Record<string, { contentType?: string }>;
   examples?: Record<string, Example>;
 }
 

@@ -1,4 +1,4 @@
-import { firstExample, type Call, type Contract } from './contract.ts';
+import { firstExample, resolve, type Call, type Contract, type Media } from './contract.ts';
 
 /** A request of the contract's own examples, in three languages. */
 export interface Samples {
@@ -43,8 +43,29 @@ function requestOf(contract: Contract, { method, path, operation, parameters }: 
     inPath: valuesIn('path'),
     inQuery: valuesIn('query'),
     body: media && firstExample(contract, media),
-    form: form && { file: 'data.csv' },
+    form: form && filesOf(contract, form),
   };
+}
+
+/** Names of files by media type; the calls for data without a media type read tables. */
+const FILES: Record<string, string> = {
+  'image/png': 'picture.png',
+  'image/jpeg': 'picture.jpg',
+  'image/webp': 'picture.webp',
+  'application/json': 'file.json',
+};
+const TABLE = 'data.csv';
+
+/** The binary fields of a form, each with the name of a file of the first media type that it accepts. */
+export function filesOf(contract: Contract, { schema = {}, encoding = {} }: Media): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(resolve(contract, schema).properties ?? {}).flatMap(([name, property]) => {
+      const { format, contentMediaType } = resolve(contract, property);
+      if (format !== 'binary' && contentMediaType === undefined) return [];
+      const accepted = encoding[name]?.contentType ?? contentMediaType ?? '';
+      return [[name, FILES[accepted.split(/[,;]/, 1)[0]!.trim()] ?? TABLE]];
+    }),
+  );
 }
 
 const filledIn = ({ path, inPath }: Request) =>
@@ -78,13 +99,15 @@ function typescript({ method, path, inPath, inQuery, body, form }: Request): str
     ...(Object.keys(inPath).length > 0 && { path: inPath }),
     ...(Object.keys(inQuery).length > 0 && { query: inQuery }),
   };
+  const names = Object.keys(form ?? {});
   const options = [
     ...(Object.keys(params).length > 0 ? [`params: ${JSON.stringify(params)},`] : []),
     ...(body === undefined ? [] : [`body: ${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')},`]),
-    ...(form ? ["body: { file: '' },", 'bodySerializer: () => form,'] : []),
+    ...(form ? [`body: { ${names.map((name) => `${name}: ''`).join(', ')} },`, 'bodySerializer: () => form,'] : []),
   ];
   const given = options.length > 0 ? `, {\n  ${options.join('\n  ')}\n}` : '';
-  const before = form ? "const form = new FormData();\nform.set('file', file);\n" : '';
+  const parts = names.map((name) => `form.set('${name}', file);\n`);
+  const before = form ? `const form = new FormData();\n${parts.join('')}` : '';
   return `${before}const { data, error } = await api.${method}('${path}'${given});`;
 }
 
@@ -93,7 +116,13 @@ function python(request: Request): string {
   const options = [
     'headers={"Authorization": f"Bearer {token}"}',
     ...(body === undefined ? [] : [`json=${literal(body)}`]),
-    ...Object.entries(form ?? {}).map(([name, file]) => `files={"${name}": open("${file}", "rb")}`),
+    ...(form
+      ? [
+          `files={${Object.entries(form)
+            .map(([name, file]) => `"${name}": open("${file}", "rb")`)
+            .join(', ')}}`,
+        ]
+      : []),
   ];
   return `response = requests.${method.toLowerCase()}(\n    ${[JSON.stringify(urlOf(request)), ...options].join(',\n    ')},\n)\nresponse.raise_for_status()`;
 }

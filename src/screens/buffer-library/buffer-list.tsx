@@ -12,6 +12,7 @@ import { Empty, Page } from '#src/components/page.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { ImportDialog } from '#src/forms/import-dialog.tsx';
+import { oneByOne } from '#src/forms/planned-row.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -189,7 +190,7 @@ export function BufferList() {
         <ImportDialog
           what="buffers"
           plan={(cells) => planImport(cells, importing)}
-          store={storeRow}
+          store={oneByOne(storeRow)}
           onClose={() => setImporting(null)}
         />
       )}

@@ -134,7 +134,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
           </FileButton>
           <span role="status">
             {cells.length > 0 &&
-              `${count('new')} imported, ${count('changed')} updated, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${sheet.skipped.length} header or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
+              `${count('new')} to add, ${count('changed')} to update, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${sheet.skipped.length} header or empty ${sheet.skipped.length === 1 ? 'line' : 'lines'} skipped.`}
           </span>
         </div>
         {refusal && (

@@ -5,7 +5,7 @@ import { isSame } from '#src/lib/is-same.ts';
 /** The effect of a row on the report: it adds an entry, changes an entry, or changes nothing. */
 export type Effect = 'new' | 'changed' | 'same';
 
-export const EFFECTS: Readonly<Record<Effect, string>> = { new: 'imported', changed: 'updated', same: 'unchanged' };
+export const EFFECTS: Readonly<Record<Effect, string>> = { new: 'to add', changed: 'to update', same: 'unchanged' };
 
 /** Properties whose default is equivalent to an omitted value. */
 const DEFAULTS: Partial<CarbonEntryInput> = { share: 1, note: '', evidence: '', own_factor_source: '' };

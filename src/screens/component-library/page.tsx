@@ -28,8 +28,9 @@ import { KINDS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import { useStoreComponent } from './use-store-component.ts';
 import { usesOf } from './where-used.ts';
-import { planImport, sheetOf, storeRow } from './exchange.ts';
+import { planImport, sheetOf, storeRow, type ImportRow } from './exchange.ts';
 import { ImportDialog } from '#src/forms/import-dialog.tsx';
+import { oneByOne } from '#src/forms/planned-row.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 
 /** Maximum number of uses listed for a component. */
@@ -177,7 +178,7 @@ export default function ComponentLibraryPage() {
         <ImportDialog
           what={kind}
           plan={(cells) => planImport(kind, cells, lists[kind] ?? [])}
-          store={(row) => storeRow(kind, row)}
+          store={oneByOne((row: ImportRow) => storeRow(kind, row))}
           onClose={() => setImporting(false)}
         />
       )}

@@ -14,6 +14,7 @@ import { Comparison } from './comparison.tsx';
 import { Contributions } from './contributions.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Flow } from './flow.tsx';
+import { ImportItems } from './import-items.tsx';
 import { Items } from './items.tsx';
 import styles from './life-cycle.module.css';
 import { LocationChanges } from './location-changes.tsx';
@@ -37,6 +38,7 @@ export function Analysis({ product, process, analysis }: Props) {
   const [view, setView] = useState<View>('item');
   const [category, setCategory] = useState(CLIMATE);
   const [importing, setImporting] = useState(false);
+  const [exchanging, setExchanging] = useState(false);
   const { save } = useChanges(analysis);
   const steps = useMemo(
     () =>
@@ -74,6 +76,9 @@ export function Analysis({ product, process, analysis }: Props) {
           </ToggleButtonGroup>
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
             Custom factors
+          </Button>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setExchanging(true)}>
+            Import
           </Button>
           <ExportMenu analysis={analysis} process={process.name} product={product.name} />
         </>
@@ -129,6 +134,7 @@ export function Analysis({ product, process, analysis }: Props) {
       </div>
       <Items analysis={analysis} />
       <Sources analysis={analysis} />
+      {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}
       {importing && <OwnFactors onClose={() => setImporting(false)} onImported={again} />}
     </Page>
   );

@@ -7,10 +7,12 @@ import { Icon } from '#src/components/icon.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useExport } from '#src/components/use-export.ts';
 
-type Format = 'xlsx' | 'csv' | 'zip';
+type Format = 'xlsx' | 'inventory' | 'contributions' | 'zip';
+/** The sheets that are also written by themselves. */
+const SHEETS = { inventory: 'Inventory', contributions: 'Contributions' };
 
 /**
- * Exports the analysis as a workbook, a CSV of the contributions, or openLCA JSON-LD; each writer is loaded on demand.
+ * Exports the analysis as a workbook, a CSV of the inventory or contributions, or openLCA JSON-LD; each writer is loaded on demand.
  */
 export function ExportMenu({
   analysis,
@@ -27,7 +29,9 @@ export function ExportMenu({
     setAnchor(null);
     void save(async () => {
       const { fileName } = await importLater(() => import('#src/components/table/export.ts'));
-      return { content: await make(format), name: fileName(`${process} life cycle`, format) };
+      const single = format === 'inventory' || format === 'contributions';
+      const name = single ? fileName(`${process} ${format}`, 'csv') : fileName(`${process} life cycle`, format);
+      return { content: await make(format), name };
     });
   };
   const make = async (format: Format): Promise<Blob> => {
@@ -36,9 +40,9 @@ export function ExportMenu({
     );
     const sheets = sheetsOf(analysis, process, product);
     if (format === 'xlsx') return toWorkbook(sheets);
-    if (format === 'csv') {
-      const all = sheets.find(({ name }) => name === 'Contributions')!.sheet;
-      return new Blob([toCsv(all)], { type: 'text/csv' });
+    if (format !== 'zip') {
+      const one = sheets.find(({ name }) => name === SHEETS[format])!.sheet;
+      return new Blob([toCsv(one)], { type: 'text/csv' });
     }
     const [{ strToU8, zipSync }, { toOpenLca }] = await importLater(() =>
       Promise.all([import('fflate'), import('./open-lca.ts')]),
@@ -66,7 +70,8 @@ export function ExportMenu({
         slotProps={{ list: { 'aria-label': 'Export' } }}
       >
         <MenuItem onClick={() => choose('xlsx')}>Workbook, xlsx</MenuItem>
-        <MenuItem onClick={() => choose('csv')}>Contributions, csv</MenuItem>
+        <MenuItem onClick={() => choose('inventory')}>Inventory, csv</MenuItem>
+        <MenuItem onClick={() => choose('contributions')}>Contributions, csv</MenuItem>
         <MenuItem onClick={() => choose('zip')}>openLCA, JSON-LD</MenuItem>
       </Menu>
     </>

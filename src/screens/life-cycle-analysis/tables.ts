@@ -1,12 +1,10 @@
 import type { LifeCycleAnalysis } from '#generated/hooks/model/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
+import { inventorySheet, NO_DATA } from './inventory-sheet.ts';
 import { functionalUnitText, STAGE_NAMES, totalText } from './parts.ts';
 
-const NONE = 'no data';
-
-/** Text for a missing number: an empty cell would be read as nothing, and a zero as a value. */
-const known = (value: number | null): CellValue => value ?? NONE;
+const known = (value: number | null): CellValue => value ?? NO_DATA;
 
 function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSheet['sheet'] {
   return { head, rows, decimals: rows.map(() => decimals) };
@@ -15,9 +13,10 @@ function sheet(head: string[], decimals: number[], rows: CellValue[][]): NamedSh
 /** The analysis as tables, each with its basis; missing numbers are never written as zero. */
 export function sheetsOf(analysis: LifeCycleAnalysis, process: string, product: string): NamedSheet[] {
   return [
+    // First, because an import reads the first sheet.
+    inventorySheet(analysis),
     { name: 'Summary', sheet: summary(analysis, process, product) },
     { name: 'Categories', sheet: categories(analysis) },
-    { name: 'Inventory', sheet: inventory(analysis) },
     { name: 'Contributions', sheet: contributions(analysis) },
     { name: 'Location changes', sheet: locations(analysis) },
     { name: 'No data', sheet: missing(analysis) },
@@ -79,7 +78,7 @@ const categories = ({ results }: LifeCycleAnalysis) =>
       row.status === 'complete' ? known(row.value) : totalText(row),
       row.status,
       known(row.value_relocated),
-      row.change === null ? NONE : row.change * 100,
+      row.change === null ? NO_DATA : row.change * 100,
       known(row.interval_low),
       known(row.interval_high),
       row.items,
@@ -87,24 +86,6 @@ const categories = ({ results }: LifeCycleAnalysis) =>
       row.mass_coverage * 100,
       row.energy_coverage * 100,
       row.methods.join('; '),
-    ]),
-  );
-
-const inventory = ({ items }: LifeCycleAnalysis) =>
-  sheet(
-    ['Item', 'Direction', 'Stage', 'Amount', 'Unit', 'Mass (kg)', 'Impact item', 'Activity', 'From', 'Quality'],
-    [0, 0, 0, 6, 0, 6, 0, 0, 0, 0],
-    items.map((row) => [
-      row.name,
-      row.direction,
-      STAGE_NAMES[row.stage],
-      row.amount,
-      row.unit,
-      row.mass,
-      row.impact_item_id ?? NONE,
-      row.activity_name ?? NONE,
-      row.country,
-      row.quality,
     ]),
   );
 
@@ -120,7 +101,7 @@ function contributions({ items, results }: LifeCycleAnalysis): NamedSheet['sheet
         unit,
         known(row.value),
         known(row.value_relocated),
-        row.share === null ? NONE : row.share * 100,
+        row.share === null ? NO_DATA : row.share * 100,
         row.quality,
       ]),
     ),

@@ -61,6 +61,11 @@ export const changesOf = ({ location_change_items: list }: LifeCycleAnalysis): L
       ...(mode === null || distance === null ? {} : { transport_activity_id: mode }),
     }));
 
+/** A change of an analysis or of its location changes, given the analysis with the changes before it; null for none. */
+export type Step = (
+  now: LifeCycleAnalysis,
+) => { input: Partial<LifeCycleAnalysisInput> } | { moves: LocationChangeItemInput[] } | null;
+
 /** Saves changes of an analysis; each shows a toast with Undo. Throws if the server rejects the change. */
 export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAnalysis, 'product_id' | 'process_id'>) {
   const client = useQueryClient();
@@ -93,5 +98,36 @@ export function useChanges({ product_id: id, process_id: pid }: Pick<LifeCycleAn
       keep(await relocate.mutateAsync({ id, pid, data: { location_change_items: changesOf(before) } }));
     toast.done(said, { label: 'Undo', run: () => void undo().catch(failed) });
   }
-  return { save, move, isBusy: update.isPending || relocate.isPending };
+  const partly = async (error: unknown, second: unknown): Promise<never> => {
+    await client.invalidateQueries({ queryKey: key });
+    throw new Error(`Only a part was stored. ${reasonOf(error)} The part could not be reverted: ${reasonOf(second)}`);
+  };
+
+  async function saveAll(steps: readonly Step[], said: string): Promise<void> {
+    const before = stored();
+    if (!before) return;
+    const send = (change: NonNullable<ReturnType<Step>>, now: LifeCycleAnalysis) =>
+      'input' in change
+        ? update.mutateAsync({ id, pid, data: { ...inputOf(now), ...change.input, version: now.version } })
+        : relocate.mutateAsync({ id, pid, data: { location_change_items: change.moves, version: now.version } });
+    const revert = async () => {
+      await update.mutateAsync({ id, pid, data: inputOf(before) });
+      keep(await relocate.mutateAsync({ id, pid, data: { location_change_items: changesOf(before) } }));
+    };
+    let now = before;
+    try {
+      for (const step of steps) {
+        const change = step(now);
+        // oxlint-disable-next-line no-await-in-loop -- each step builds on the one before it
+        if (change) now = await send(change, now);
+      }
+    } catch (error) {
+      // All or nothing.
+      if (now !== before) await revert().catch((second: unknown) => partly(error, second));
+      return readAgain(error);
+    }
+    keep(now);
+    toast.done(said, { label: 'Undo', run: () => void revert().catch(failed) });
+  }
+  return { save, move, saveAll, isBusy: update.isPending || relocate.isPending };
 }

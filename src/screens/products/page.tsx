@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -6,11 +7,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useListProducts } from '#generated/hooks/products/products.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { usePaging } from '#src/components/use-paging.ts';
 import { PROCESS_SORTS, ProcessTable } from './process-table.tsx';
 import { PRODUCT_SORTS, ProductTable } from './product-table.tsx';
+
+const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/product-dialog.tsx'));
 
 /** Products and processes of the organisation, each in its own tab; the tab is in the address. */
 export default function ProductsPage() {
@@ -22,14 +26,20 @@ export default function ProductsPage() {
   const products = useListProducts(tab === 'products' ? productPaging.params : FIRST_PAGE, PAGED).data;
   const processes = useListOrganisationProcesses(tab === 'processes' ? processPaging.params : FIRST_PAGE, PAGED).data;
   const none = products?.total === 0 && !params.has('q');
+  const [importing, setImporting] = useState(false);
 
   return (
     <Page
       title="Products"
       actions={
-        <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
-          New product
-        </Button>
+        <>
+          <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)} {...ahead}>
+            Import
+          </Button>
+          <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
+            New product
+          </Button>
+        </>
       }
       tabs={
         <Tabs
@@ -62,7 +72,8 @@ export default function ProductsPage() {
               </Button>
             }
           >
-            A product is what a process makes. Name the product, choose its host cell, and build its first process.
+            A product is what a process makes. Name the product, choose its host cell, and build its first process, or
+            import a scenario file.
           </Empty>
         ) : (
           <>
@@ -81,6 +92,7 @@ export default function ProductsPage() {
           </>
         )}
       </div>
+      {importing && <ImportProduct onClose={() => setImporting(false)} />}
     </Page>
   );
 }

@@ -18,6 +18,7 @@ import { Preview } from './preview.tsx';
 import { readFile, type Reading } from './read-file.ts';
 import { useAddMissing } from './use-add-missing.ts';
 import { useImport } from './use-import.ts';
+import { WrongFileAlert } from './wrong-file-alert.tsx';
 
 const NO_IDS: Ids = new Map();
 
@@ -126,18 +127,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
           </div>
         )}
         {failure && <Alert severity="error">{failure}</Alert>}
-        {reading?.kind === 'wrong' && (
-          <Alert severity="error">
-            <strong>{reading.name} cannot be read as a scenario file.</strong>
-            <ul className={styles['list']}>
-              {reading.faults.map(({ field, message }) => (
-                <li key={field + message}>
-                  {field && <code>{field}</code>} {message}
-                </li>
-              ))}
-            </ul>
-          </Alert>
-        )}
+        {reading?.kind === 'wrong' && <WrongFileAlert file={reading} />}
         {ready && (
           <Preview
             reading={ready}

@@ -8,28 +8,48 @@ import { DiffView } from './diff-view.tsx';
 import styles from './import-dialog.module.css';
 import type { ReadyFile } from './read-file.ts';
 
-interface Props {
-  reading: ReadyFile;
+interface FindingsProps {
+  reading: Pick<ReadyFile, 'file' | 'plan' | 'reproduction' | 'rows' | 'problem'>;
   kind: ProductKind;
-  /** The open process. */
-  openName: string;
   busy: boolean;
   /** Adds missing components to the library, after confirmation. */
   onAddMissing: (rows: ReadyFile['rows']) => void;
 }
 
+interface Props extends FindingsProps {
+  reading: ReadyFile;
+  /** The open process. */
+  openName: string;
+}
+
 /**
  * Previews a scenario file: whether its results are reproduced, which parts cannot be imported, and what would change.
  */
-export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) {
-  const { file, plan, reproduction, rows, changes, before, after, problem } = reading;
+export function Preview({ openName, ...findings }: Props) {
+  const { changes, before, after } = findings.reading;
+  return (
+    <div className={styles['preview']}>
+      <Findings {...findings} />
+      <DiffView
+        changes={changes}
+        figures={diffFigures(before?.figures ?? null, after?.figures ?? null, findings.kind)}
+        before={openName}
+        after="Imported"
+      />
+    </div>
+  );
+}
+
+/** What a scenario file contains, whether its results are reproduced, and what is missing or different here. */
+export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
+  const { file, plan, reproduction, rows, problem } = reading;
   const { engine } = file.versions;
   const time = Number.isNaN(Date.parse(file.created_at)) ? '' : `, ${formatTime(file.created_at)}`;
   const missing = rows.filter((row) => row.missing);
   const others = rows.filter((row) => !row.missing);
   const labels = new Map(figuresFor(kind).map(({ key, label }) => [key, label]));
   return (
-    <div className={styles['preview']}>
+    <>
       <p className={styles['about']}>
         {file.configuration.uo_settings.length} steps for {file.product.name} · engine {engine}
         {time} · <code title={file.sha256}>{file.sha256.slice(0, 8)}</code>
@@ -69,13 +89,7 @@ export function Preview({ reading, kind, openName, busy, onAddMissing }: Props) 
           <Sentences list={[...plan.notes, ...others.map(rowInWords)]} />
         </Finding>
       )}
-      <DiffView
-        changes={changes}
-        figures={diffFigures(before?.figures ?? null, after?.figures ?? null, kind)}
-        before={openName}
-        after="Imported"
-      />
-    </div>
+    </>
   );
 }
 

@@ -36,6 +36,28 @@ export type Reading = ReadyFile | WrongFile;
 const MOST_BYTES = 10e6;
 const MOST_FAULTS = 20;
 
+/** A scenario file that could be read, with its results and its rows compared with the library. */
+export interface OpenedFile {
+  kind: 'opened';
+  file: ScenarioFile;
+  /** Properties unknown to the reader. */
+  unknown: readonly string[];
+  reproduction: Reproduction;
+  rows: RowDifference[];
+  ids: Ids;
+}
+
+export async function openFile(file: File, calculator: Calculator, added: Ids): Promise<OpenedFile | WrongFile> {
+  const wrong = (faults: WrongFile['faults']): WrongFile => ({ kind: 'wrong', name: file.name, faults });
+  if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
+  const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
+  if (!parsed.ok) return wrong(shortened(parsed.faults));
+  if (!reproduction) throw new Error('The file was read but could not be computed.');
+  const ids = new Map([...knownUnderOtherIds(rows, parsed.file, calculator.library), ...added]);
+  const others = rows.filter(({ id }) => !ids.has(id));
+  return { kind: 'opened', file: parsed.file, unknown: parsed.unknown, reproduction, rows: others, ids };
+}
+
 /** Reads a chosen file and computes its effect on the open process. */
 export async function readFile(
   file: File,
@@ -43,14 +65,11 @@ export async function readFile(
   here: { draft: Configuration; product: ProductBasis; catalogue: Catalogue },
   added: Ids,
 ): Promise<Reading> {
-  const wrong = (faults: WrongFile['faults']): WrongFile => ({ kind: 'wrong', name: file.name, faults });
-  if (file.size > MOST_BYTES) return wrong([{ field: '', message: 'It is larger than 10 MB.' }]);
-  const { parsed, reproduction, rows } = await calculator.ask('read_scenario', await file.text());
-  if (!parsed.ok) return wrong(shortened(parsed.faults));
-  if (!reproduction) throw new Error('The file was read but could not be computed.');
-  const ids = new Map([...knownUnderOtherIds(rows, parsed.file, calculator.library), ...added]);
-  const configured = { ...parsed.file, configuration: withIds(parsed.file.configuration, ids) };
-  const plan = planImport(configured, parsed.unknown, here);
+  const opened = await openFile(file, calculator, added);
+  if (opened.kind === 'wrong') return opened;
+  const { file: scenario, unknown, reproduction, rows, ids } = opened;
+  const configured = { ...scenario, configuration: withIds(scenario.configuration, ids) };
+  const plan = planImport(configured, unknown, here);
   const [open, planned] = await Promise.all([
     calculator.ask('evaluate', here.draft),
     calculator.ask('evaluate', plan.configuration),
@@ -59,13 +78,13 @@ export async function readFile(
   const after = planned.feasible ? planned.results : null;
   const rowsOf = ({ buffers = [], molecules, solvents }: Pick<Library, 'buffers' | 'molecules' | 'solvents'>) =>
     [...buffers, ...molecules, ...solvents].map(({ id, name }) => [id, name] as const);
-  const names = new Map([...rowsOf(parsed.file.library), ...rowsOf(calculator.library)]);
+  const names = new Map([...rowsOf(scenario.library), ...rowsOf(calculator.library)]);
   return {
     kind: 'ready',
-    file: parsed.file,
+    file: scenario,
     plan,
     reproduction,
-    rows: rows.filter(({ id }) => !ids.has(id)),
+    rows,
     ids,
     changes: diffConfigurations(here.draft, plan.configuration, here.catalogue, { before, after, names }),
     before,

@@ -68,7 +68,7 @@ test.describe('with a value that the server rejects and a change by another user
     await page.getByRole('textbox', { name: 'Rows' }).fill(ROWS);
     const read = page.getByRole('table', { name: 'Preview of the rows' });
     await expect(
-      page.getByText('9 imported, 0 updated, 0 unchanged, 0 to choose, 2 rejected; 2 header or empty lines skipped.'),
+      page.getByText('9 to add, 0 to update, 0 unchanged, 0 to choose, 2 rejected; 2 header or empty lines skipped.'),
     ).toBeVisible();
     await expect(read.getByRole('row').filter({ hasText: 'Unobtainium' })).toContainText('Unknown item “Unobtainium”.');
     await expect(read.getByRole('row').filter({ hasText: '10 k' })).toContainText('read from “10 k”');

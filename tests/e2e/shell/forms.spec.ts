@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { fieldInWords } from '#engine/wording.ts';
 import { operations, type OperationId } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
-import { addressOf, FORMS, press } from '../../support/forms.ts';
+import { addressOf } from '#src/lib/operation-of.ts';
+import { FORMS, press } from '../../support/forms.ts';
 
 /** Makes the server reject this request, naming a field. */
 async function refuse(page: Page, id: OperationId, field: string, step_id?: string): Promise<void> {

@@ -1,7 +1,8 @@
 /** What interrupts a form on its way: every form of `tests/support/forms.ts`, so that a new one joins by itself. */
 import { operations } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
-import { addressOf, FORMS, press } from '../../support/forms.ts';
+import { addressOf } from '#src/lib/operation-of.ts';
+import { FORMS, press } from '../../support/forms.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 

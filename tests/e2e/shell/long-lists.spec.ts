@@ -1,6 +1,7 @@
 /** Lists that the API pages: with more rows than a page, the screen says how many there are and leads to the last one. */
 import type { Page } from '@playwright/test';
 import { operations } from '../../../generated/operations.ts';
+import { addressOf } from '#src/lib/operation-of.ts';
 import { exampleFor } from '../../screens/contract-answers.ts';
 import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
@@ -67,10 +68,7 @@ const screens: Record<string, Screen> = {
 
 /** The call tells of so many rows, each like its first one, and gives the page of them that is asked for. */
 async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Promise<void> {
-  const path = new RegExp(
-    `${operations[id].path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`,
-  );
-  await page.route(path, async (route) => {
+  await page.route(addressOf(id), async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const url = new URL(route.request().url());
     const number = Number(url.searchParams.get('page') ?? 1);

@@ -1,0 +1,167 @@
+import { useEffect, useMemo, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Library } from '#engine/types.ts';
+import { CreateProductBody } from '#generated/zod/products.ts';
+import { useUnitOperations } from '#src/account/lists.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useLibraryCalculator } from '../calculator.ts';
+import { toCatalogue } from '../catalogue.ts';
+import { useLibrary } from '../use-library.ts';
+import { toUnitOperations } from '../wire.ts';
+import { diffFigures, type FigureChange } from './diff.ts';
+import styles from './import-dialog.module.css';
+import type { Ids } from './missing.ts';
+import { Findings } from './preview.tsx';
+import { readProduct, type ReadyProduct } from './read-product.ts';
+import { WrongFileAlert } from './wrong-file-alert.tsx';
+import type { WrongFile } from './read-file.ts';
+import { useAddMissing } from './use-add-missing.ts';
+import { useImportProduct } from './use-import-product.ts';
+
+const NO_IDS: Ids = new Map();
+
+const FIGURES: Column<FigureChange>[] = [
+  { key: 'label', title: 'Key figure', cell: ({ label }) => label },
+  { key: 'after', title: 'Value', numeric: true, cell: ({ after }) => after },
+];
+
+/** Creates a product from a scenario file: shows first what it contains and whether it can run here. */
+export default function ProductDialog({ onClose }: { onClose: () => void }) {
+  const library = useLibrary();
+  return library ? <Loaded library={library} onClose={onClose} /> : null;
+}
+
+function Loaded({ library, onClose }: { library: Library; onClose: () => void }) {
+  const { file, added, setFile, setAdded } = useChosen();
+  const { reading, failure, isBusy } = useReading(file, added, library);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const addMissing = useAddMissing();
+  const importProduct = useImportProduct();
+  const ready = reading?.kind === 'ready' ? reading : null;
+  const isMissing = ready?.rows.some(({ missing }) => missing) ?? false;
+  const fileName = ready?.product.name;
+  const form = useContractForm({
+    name: null,
+    schema: CreateProductBody,
+    start: { name: '' },
+    ...(fileName === undefined ? {} : { values: { name: fileName } }),
+    toBody: ({ name }) => ({ ...ready?.product, name }),
+    async send(body) {
+      if (!ready) return;
+      await importProduct(ready, body);
+      onClose();
+    },
+  });
+  const add = async (of: ReadyProduct, rows: ReadyProduct['rows']) => {
+    setAdding(true);
+    setProblem(null);
+    try {
+      setAdded(await addMissing(rows, of.file, of.ids));
+    } catch (error) {
+      setProblem(reasonOf(error));
+    } finally {
+      setAdding(false);
+    }
+  };
+  return (
+    <DialogForm
+      form={form}
+      title="Import a product"
+      action="Create product"
+      disabled={!ready || isMissing || isBusy}
+      onClose={onClose}
+    >
+      <p style={{ marginTop: 0 }}>
+        A scenario file contains a product, one of its processes and their components; the menu of a process exports it.
+        Nothing is created before you confirm.
+      </p>
+      <FileButton
+        file="Scenario file"
+        accept=".json,application/json"
+        autoFocus
+        disabled={form.isBusy}
+        onFile={(chosen) => {
+          setProblem(null);
+          setFile(chosen);
+        }}
+      >
+        Choose a scenario file
+      </FileButton>
+      {isBusy && <LinearProgress aria-label="Reading the file" sx={{ mt: 3 }} />}
+      {(problem ?? failure) && (
+        <Alert severity="error" sx={{ mt: 3 }}>
+          {problem ?? failure}
+        </Alert>
+      )}
+      {reading?.kind === 'wrong' && <WrongFileAlert file={reading} />}
+      {ready && (
+        <div className={styles['preview']} style={{ marginTop: 12 }}>
+          <TextInput form={form} name="name" label="Product name" />
+          <Findings
+            reading={ready}
+            kind={ready.product.kind}
+            busy={isAdding || isBusy}
+            onAddMissing={(rows) => void add(ready, rows)}
+          />
+          {ready.results && (
+            <DataTable
+              label={`Results of ${ready.file.name}`}
+              compact
+              filter={false}
+              columns={FIGURES}
+              rows={diffFigures(null, ready.results.figures, ready.product.kind)}
+              rowKey={({ key }) => key}
+              empty="No results."
+            />
+          )}
+        </div>
+      )}
+    </DialogForm>
+  );
+}
+
+/** The chosen file, and the ids of its components that were added to the library. */
+function useChosen() {
+  const [chosen, setChosen] = useState<{ file: File | null; added: Ids }>({ file: null, added: NO_IDS });
+  return {
+    ...chosen,
+    setFile: (file: File) => setChosen({ file, added: NO_IDS }),
+    setAdded: (added: Ids) => setChosen((before) => ({ ...before, added })),
+  };
+}
+
+interface Outcome {
+  reading: ReadyProduct | WrongFile | null;
+  failure: string | null;
+}
+
+/** Reads the file, and again whenever the library changes. The last outcome stays until the next one. */
+function useReading(file: File | null, added: Ids, library: Library): Outcome & { isBusy: boolean } {
+  const calculator = useLibraryCalculator(library);
+  const operations = useUnitOperations();
+  const wanted = useMemo(
+    () => file && { file, added, calculator, catalogue: toCatalogue(toUnitOperations(operations)) },
+    [file, added, calculator, operations],
+  );
+  const [done, setDone] = useState<(Outcome & { of: object }) | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let current = true;
+    const tell = (outcome: Outcome) => current && setDone({ ...outcome, of: wanted });
+    readProduct(wanted.file, wanted.calculator, wanted.catalogue, wanted.added).then(
+      (reading) => tell({ reading, failure: null }),
+      (error: unknown) => tell({ reading: null, failure: reasonOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  return { reading: done?.reading ?? null, failure: done?.failure ?? null, isBusy: wanted !== (done?.of ?? null) };
+}
