@@ -3,11 +3,11 @@ import { operations } from '#generated/operations.ts';
 import { expect, test } from '../../support/browser.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import { FORMS, press } from '../../support/forms.ts';
+import { sampled } from '../../support/sampled.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED |^409 |^401 GET / });
 
-/** All of them in the soak; a seventh in each run. */
-const tried = process.env['SOAK'] ? FORMS : FORMS.filter((_, index) => index % 7 === 0);
+const tried = sampled(FORMS, 7);
 
 for (const form of tried) {
   const { title, account = 'standard@demo.test', operation, fill, value } = form;

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, settled, test } from '../../support/browser.ts';
 import { follow } from '../../support/navigation.ts';
 import { places } from '../../support/routes.ts';
+import { sampled } from '../../support/sampled.ts';
 
 test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET |^401 GET / });
 
@@ -10,8 +11,6 @@ test.use({ expectedErrors: /ApiProblem|^net::ERR_INTERNET_DISCONNECTED GET |^401
 const pages = places.flatMap(({ as, ...place }) =>
   as === null || ['/not-authorised', '*'].includes(place.route) ? [] : [{ ...place, as }],
 );
-/** All of them in the soak; a seventh in each run. */
-const tried = process.env['SOAK'] ? pages : pages.filter((_, index) => index % 7 === 3);
 
 const title = (page: Page) => page.locator('h1').first();
 
@@ -34,7 +33,7 @@ async function startAtHome(page: Page): Promise<void> {
 
 const refusal = (status: number) => ({ status, json: { message: 'Not now.', status, request_id: 'r' } });
 
-for (const { name, address, as } of tried)
+for (const { name, address, as } of sampled(pages, 7, 3))
   test(`${name} can be left while it loads, survives a failed request and an outage, and leads to sign in when the session ends`, async ({
     page,
     signIn,
