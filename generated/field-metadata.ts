@@ -2496,6 +2496,7 @@ export const Webhook = {
   updated_at: {"title":"Updated","description":"When address, secret or state were last changed by a person or the server.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the administrator who added the webhook.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  secret: {"title":"Secret","description":"Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.","type":"string","required":false,"pattern":"^whsec_[A-Za-z0-9+/]{43}=$"},
 } as const satisfies Fields;
 
 export const WebhookCreate = {
@@ -2536,11 +2537,6 @@ export const WebhookUpdate = {
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
   enabled: {"title":"Enabled","description":"False stops all deliveries: those that were still to be repeated count as failed. True resumes with the next event, also after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
-} as const satisfies Fields;
-
-export const WebhookWithSecret = {
-  webhook: {"title":"Webhook","description":"The webhook that the secret belongs to.","type":"object","required":true},
-  secret: {"title":"Secret","description":"Key of the signatures, `whsec_` and 32 random bytes in base64. It is not shown again.","type":"string","required":true,"pattern":"^whsec_[A-Za-z0-9+/]{43}=$"},
 } as const satisfies Fields;
 
 export const WeightedValue = {

@@ -12595,6 +12595,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Secret
+             * @description Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.
+             */
+            secret?: string;
         };
         /**
          * Webhooks
@@ -12613,22 +12618,6 @@ export interface components {
          */
         WebhookCreate: {
             url: components["schemas"]["WebhookUrl"];
-        };
-        /**
-         * Webhook with its secret
-         * @description The only response that contains the secret. Store it where the receiver can read it.
-         */
-        WebhookWithSecret: {
-            /**
-             * Webhook
-             * @description The webhook that the secret belongs to.
-             */
-            webhook: components["schemas"]["Webhook"];
-            /**
-             * Secret
-             * @description Key of the signatures, `whsec_` and 32 random bytes in base64. It is not shown again.
-             */
-            secret: string;
         };
         /**
          * Webhook update
@@ -13725,7 +13714,6 @@ export type WebhookUrl = components['schemas']['WebhookUrl'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookCreate = components['schemas']['WebhookCreate'];
-export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type WebhookUpdate = components['schemas']['WebhookUpdate'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
@@ -19104,7 +19092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -19300,7 +19288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             400: components["responses"]["BadRequest"];

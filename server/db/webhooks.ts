@@ -1,11 +1,5 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type {
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookUpdate,
-  WebhookWithSecret,
-} from '#generated/types.ts';
+import type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookUpdate } from '#generated/types.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
@@ -61,7 +55,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
     get: async (id: string): Promise<Webhook> => toWebhook(await row(id)),
 
     /** @throws Refusal 409 if there are too many, 422 */
-    async create(url: string, userId: string): Promise<WebhookWithSecret> {
+    async create(url: string, userId: string): Promise<Webhook> {
       checkUrl(url);
       // Requests at the same time are counted one after the other.
       await db
@@ -76,7 +70,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
       const id = newId('whk');
       const secret = newSecret();
       await db.insert(webhooks).values({ id, organisation_id: organisationId, url, secret, created_by: userId });
-      return { webhook: toWebhook(await row(id)), secret };
+      return { ...toWebhook(await row(id)), secret };
     },
 
     /** @throws Refusal 404, 422, or 409 if `version` is not the current one */
@@ -111,7 +105,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
     },
 
     /** Replaces the secret; the old one signs too for 24 h. @throws Refusal 404 */
-    async rotate(id: string): Promise<WebhookWithSecret> {
+    async rotate(id: string): Promise<Webhook> {
       const secret = newSecret();
       await db
         .update(webhooks)
@@ -122,7 +116,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
           ...touched(),
         })
         .where(own(id));
-      return { webhook: toWebhook(await row(id)), secret };
+      return { ...toWebhook(await row(id)), secret };
     },
 
     /** Queues a test. @throws Refusal 404, 409 */

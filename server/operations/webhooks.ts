@@ -12,10 +12,9 @@ export const webhooks = {
   }),
 
   createWebhook: defineOperation('admin', async ({ params, body, user, db }) => {
-    const created = await (await webhooksIn(db, params.orgId)).create(body.url, user.id);
-    const { webhook } = created;
+    const webhook = await (await webhooksIn(db, params.orgId)).create(body.url, user.id);
     await db.record(deed('create', `Added a webhook to ${hostOf(webhook)}`, webhook, params.orgId));
-    return [201, created];
+    return [201, webhook];
   }),
 
   updateWebhook: defineOperation('admin', async ({ params, body, db }) => {
@@ -37,13 +36,12 @@ export const webhooks = {
   }),
 
   rotateWebhookSecret: defineOperation('admin', async ({ params, db }) => {
-    const rotated = await (await webhooksIn(db, params.orgId)).rotate(params.webhookId);
-    const { webhook } = rotated;
+    const webhook = await (await webhooksIn(db, params.orgId)).rotate(params.webhookId);
     await db.record({
       ...deed('rotate_secret', `Replaced the secret of the webhook to ${hostOf(webhook)}`, webhook, params.orgId),
       change: { after: webhook, changed: ['Secret'] },
     });
-    return [200, rotated];
+    return [200, webhook];
   }),
 
   testWebhook: defineOperation('admin', async ({ params, db }) => {

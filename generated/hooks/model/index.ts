@@ -444,5 +444,4 @@ export * from './webhookTestEvent.ts';
 export * from './webhookTestEventType.ts';
 export * from './webhookUpdate.ts';
 export * from './webhookUrl.ts';
-export * from './webhookWithSecret.ts';
 export * from './weightedValue.ts';

@@ -32,4 +32,9 @@ export interface Webhook {
   /** Id of the administrator who added the webhook. */
   created_by: Id | null;
   version: Version;
+  /**
+     * Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.
+     * @pattern ^whsec_[A-Za-z0-9+/]{43}=$
+     */
+  secret?: string;
 }

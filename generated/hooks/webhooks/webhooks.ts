@@ -40,8 +40,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookList,
-  WebhookUpdate,
-  WebhookWithSecret
+  WebhookUpdate
 } from '../model';
 
 import { orvalTransport } from '../../../src/lib/orval-transport.ts';
@@ -181,7 +180,7 @@ export const getCreateWebhookUrl = (orgId: string,) => {
  * @summary Add a webhook
  */
 export const createWebhook = async (orgId: string,
-    webhookCreate: WebhookCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<WebhookWithSecret> => {
+    webhookCreate: WebhookCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Webhook> => {
 
     const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
@@ -197,7 +196,7 @@ export const createWebhook = async (orgId: string,
     }
     return headers;
   };
-return orvalTransport<WebhookWithSecret>(getCreateWebhookUrl(orgId),
+return orvalTransport<Webhook>(getCreateWebhookUrl(orgId),
   {
     ...options,
     method: 'POST',
@@ -438,9 +437,9 @@ export const useDeleteWebhook = <TError = ErrorType<BadRequestResponse | Unautho
  * @summary Replace the secret of a webhook
  */
 export const rotateWebhookSecret = async (orgId: string,
-    webhookId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<WebhookWithSecret> => {
+    webhookId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Webhook> => {
 
-  return orvalTransport<WebhookWithSecret>(getRotateWebhookSecretUrl(orgId,webhookId),
+  return orvalTransport<Webhook>(getRotateWebhookSecretUrl(orgId,webhookId),
   {
     ...options,
     method: 'POST'
