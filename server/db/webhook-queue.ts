@@ -101,6 +101,8 @@ export function webhookQueue({ sql: db }: Pick<Database, 'sql'>) {
           .update(webhookDeliveries)
           .set({
             attempts: sql`${webhookDeliveries.attempts} + 1`,
+            response_status: null,
+            error: null,
             last_attempt_at: sql`clock_timestamp()`,
             next_attempt_at: sql`clock_timestamp() + make_interval(secs => ${lease})`,
           })

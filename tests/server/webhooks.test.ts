@@ -335,7 +335,7 @@ describe('a delivery', () => {
     const again = await admin<WebhookDelivery>('POST', `${at()}/${webhook.id}/deliveries/${id}/redeliver.json`);
     expect(again).toMatchObject({ status: 202, body: { id, status: 'pending', attempts: 10, error: null } });
     send();
-    await untilDelivery(webhook, { attempts: 11, status: 'pending' });
+    await untilDelivery(webhook, { attempts: 11, response_status: 503 });
     receiver.answer = null;
     await hasten();
     await untilDelivery(webhook, { attempts: 12, status: 'delivered' });
