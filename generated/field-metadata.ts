@@ -2507,7 +2507,7 @@ export const WebhookDelivery = {
   id: {"title":"Delivery","description":"Id of the delivery, which the receiver gets as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   event: {"title":"Event","description":"What happened: an analysis has finished, or somebody asked for a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
   job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  status: {"title":"Status","type":"string","required":true,"values":["pending","delivered","failed"]},
+  status: {"title":"Status","description":"Whether it was delivered or is still repeated.","type":"string","required":true,"values":["pending","delivered","failed"]},
   attempts: {"title":"Attempts","description":"How often it was sent so far.","type":"integer","required":true,"min":0},
   response_status: {"title":"Response status","description":"HTTP status of the last answer; null if there was none.","type":"integer","required":true,"nullable":true,"min":100,"max":999},
   error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was none.","type":"string","required":true,"nullable":true,"maxLength":300},

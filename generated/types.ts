@@ -12660,7 +12660,10 @@ export interface components {
              * @description Id of the finished job; null for a test.
              */
             job_id: components["schemas"]["Id"] | null;
-            /** Status */
+            /**
+             * Status
+             * @description Whether it was delivered or is still repeated.
+             */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Attempts

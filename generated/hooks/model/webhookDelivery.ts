@@ -15,6 +15,7 @@ export interface WebhookDelivery {
   event: WebhookEventType;
   /** Id of the finished job; null for a test. */
   job_id: Id | null;
+  /** Whether it was delivered or is still repeated. */
   status: WebhookDeliveryStatus;
   /**
      * How often it was sent so far.

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Webhook, WebhookDelivery } from '#generated/hooks/model/index.ts';
 import { useListWebhookDeliveries, useRedeliverWebhookDelivery } from '#generated/hooks/webhooks/webhooks.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -32,6 +33,7 @@ export function WebhookDeliveries({
 }) {
   const id = useId();
   const paging = usePaging([], 'deliveries-');
+  const isPhone = useMediaQuery('(max-width: 599px)');
   const again = useRedeliverWebhookDelivery();
   const { data } = useListWebhookDeliveries(orgId, webhookId, paging.params, {
     query: {
@@ -89,10 +91,10 @@ export function WebhookDeliveries({
     },
   ];
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
       <DialogTitle id={id}>Deliveries</DialogTitle>
       <DialogContent>
-        <p className={styles['way']}>{url}</p>
+        <p className={styles['receiver']}>{url}</p>
         {data ? (
           <div className={styles['list']}>
             <DataTable
