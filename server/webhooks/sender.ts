@@ -43,7 +43,9 @@ export function startSender({ database, publicUrl, receivers, log, times }: Send
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    while (sending.size < MOST_SENDING && !stopping) {
+    while (sending.size < MOST_SENDING) {
+      if (stopping) return;
+      // oxlint-disable-next-line no-await-in-loop -- one at a time: each claim leaves out the webhooks of the last ones
       const claimed = await queue.claim([...sending.keys()], lease / 1000);
       if (!claimed) return;
       begin(claimed);

@@ -102,20 +102,33 @@ describe('adding a webhook', () => {
 });
 
 describe('a webhook', () => {
-  test.each<[string, OperationId, string | null]>([
-    ['Send a test', 'testWebhook', null],
-    ['Disable', 'updateWebhook', null],
+  test.each<[string, OperationId]>([
+    ['Send a test', 'testWebhook'],
+    ['Disable', 'updateWebhook'],
+  ])('%s makes its call', async (item, operation) => {
+    open();
+    await choose(item);
+    await waitFor(() => expect(called).toContain(operation));
+  });
+
+  test.each<[string, OperationId, string]>([
     ['New secret', 'rotateWebhookSecret', 'Make new secret'],
     ['Delete', 'deleteWebhook', 'Delete webhook'],
-  ])('%s makes its call', async (item, operation, confirm) => {
+  ])('%s makes its call once it is confirmed', async (item, operation, confirm) => {
     open({ deleteWebhook: () => new Response(null, { status: 204 }) });
     await choose(item);
-    if (confirm !== null) {
-      expect(called).not.toContain(operation);
-      await userEvent.click(await screen.findByRole('button', { name: confirm }));
-    }
+    const button = await screen.findByRole('button', { name: confirm });
+    expect(called).not.toContain(operation);
+    await userEvent.click(button);
     await waitFor(() => expect(called).toContain(operation));
-    if (operation === 'rotateWebhookSecret') await screen.findByRole('dialog', { name: 'Secret of the webhook' });
+  });
+
+  test('shows its new secret', async () => {
+    open();
+    await choose('New secret');
+    await userEvent.click(await screen.findByRole('button', { name: 'Make new secret' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Secret of the webhook' });
+    expect(dialog.textContent).toContain('whsec_');
   });
 
   test('shows its deliveries with the reason of each failure, and sends one again', async () => {
@@ -137,6 +150,6 @@ describe('a webhook', () => {
     open({ listWebhookDeliveries: () => nothing('listWebhookDeliveries', []) });
     const [deliveries] = await (await inCard()).findAllByRole('button', { name: 'Deliveries' });
     await userEvent.click(deliveries!);
-    await screen.findByText('Nothing was sent in the last 30 days.');
+    expect(await screen.findByText('Nothing was sent in the last 30 days.')).toBeDefined();
   });
 });

@@ -347,7 +347,7 @@ describe('a delivery', () => {
     await add();
     receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 5);
     for (let i = 0; i < 15; i += 1) await finish();
-    [send(), send(), send()];
+    for (let i = 0; i < 3; i += 1) send();
     await receiver.until(30);
     await Promise.all(senders.map((sender) => sender.stop()));
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30);
@@ -486,7 +486,7 @@ describe('a webhook', () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => admin<{ message: string }>('POST', `${at()}.json`, { url: receiver.url })),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(replies.find(({ status }) => status === 409)!.body.message).toBe(
       'This organisation has 10 webhooks, the limit. Delete one of them first.',
     );

@@ -16,6 +16,9 @@ export class CannotMake extends Error {
 
 export const byId = (id: string): Operation => operations.find((one) => one.id === id)!;
 
+/** Whether a call starts a job, whose id it returns; 202 alone only says that something is done later. */
+export const startsJob = ({ id }: Operation): boolean => id.startsWith('start');
+
 /** A good body for each kind of component: the contract gives one of a protein. */
 export const components: Record<string, Json> = {
   proteins: { name: 'Contract kit', molar_mass: 16_000 },
