@@ -15,6 +15,7 @@ import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { Card } from '#src/components/page.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatCount, formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -172,6 +173,7 @@ function AddWebhook({ orgId, onMade }: MadeProps) {
           Add webhook
         </Button>
       </div>
+      <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the new webhook" />
     </Form>
   );
 }
