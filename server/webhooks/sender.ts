@@ -108,7 +108,7 @@ export function startSender({ database, publicUrl, receivers, log, times }: Send
 }
 
 /** The body of a delivery: the same in every attempt. */
-export function eventOf(
+function eventOf(
   { event, job_id, data, created_at, organisation_id, webhook_id }: ClaimedDelivery['delivery'],
   publicUrl: string,
 ): JobFinishedEvent | WebhookTestEvent {

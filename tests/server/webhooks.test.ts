@@ -1,5 +1,12 @@
 /** Webhooks: what is sent, to whom, how often, and where to nothing is ever sent. */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
@@ -709,4 +716,42 @@ describe('an address', () => {
       'The receiver did not answer within 0.05 seconds.',
     );
   });
+
+  const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+  test.skipIf(!hasOpenssl)(
+    'is trusted by its certificate for the name that was entered, and not by the address it leads to',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'titre-tls-'));
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      const made = spawnSync('openssl', [
+        ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=receiver.example'.split(
+          ' ',
+        ),
+        ...['-addext', 'subjectAltName=DNS:receiver.example', '-keyout', key, '-out', cert],
+      ]);
+      expect(made.status, String(made.stderr)).toBe(0);
+      const names: unknown[] = [];
+      const secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, ({ socket }, response) => {
+        names.push((socket as TLSSocket).servername);
+        response.writeHead(204).end();
+      });
+      await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+      const { port } = secure.address() as AddressInfo;
+      const local = receiversIn(['127.0.0.1'], async () => [{ address: '127.0.0.1', family: 4 }]);
+      const ask = (host: string) => post(`https://${host}:${port}/`, { headers: {}, body: '{}' }, local);
+      const trusted = getCACertificates();
+      expect((await ask('receiver.example')).error).toBe(
+        'The certificate of the receiver is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).',
+      );
+      setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
+      expect(await ask('receiver.example')).toEqual({ status: 204, error: null });
+      expect((await ask('other.example')).error).toBe(
+        'The certificate of the receiver is not valid (ERR_TLS_CERT_ALTNAME_INVALID).',
+      );
+      expect(names).toEqual(['receiver.example']);
+      setDefaultCACertificates(trusted);
+      secure.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
 });
