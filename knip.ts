@@ -25,7 +25,7 @@ export default {
         'swagger-ui-dist',
       ],
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts.
-      ignoreBinaries: ['apt-get', 'mount', 'umount'],
+      ignoreBinaries: ['apt-get', 'mount', 'openssl', 'umount'],
     },
     'scripts/openapi-types': { entry: ['main.mjs'] },
   },

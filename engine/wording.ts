@@ -45,7 +45,14 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
 /** Abbreviations, as parts of a path. */
-const SPELT: Readonly<Record<string, string>> = { ph: 'pH', pka: 'pKa', uo: 'unit operation', id: 'id', ids: 'ids' };
+const SPELT: Readonly<Record<string, string>> = {
+  ph: 'pH',
+  pka: 'pKa',
+  uo: 'unit operation',
+  id: 'id',
+  ids: 'ids',
+  url: 'address',
+};
 
 /** A field in words: “Entry 1, quantity” for `entries.0.quantity`. */
 export function fieldInWords(path: string): string {

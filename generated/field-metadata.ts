@@ -791,6 +791,17 @@ export const FinanceAssumptions = {
   royalty_share: {"title":"Royalties","description":"Royalties paid to licensors, as a share of annual sales.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.4},
 } as const satisfies Fields;
 
+export const FinishedJob = {
+  job_id: {"title":"Job","description":"Id of the job, as the call that started it returned it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  job_type: {"title":"Type","description":"Which analysis the job ran.","type":"string","required":true,"values":["optimise","sensitivity_analysis","sensitivity_heatmap_analysis","scale","scale_analysis"]},
+  status: {"title":"Status","description":"How the job ended. The job itself has the result, or the reason for a failure.","type":"string","required":true,"values":["succeeded","failed","cancelled"]},
+  organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that was analysed.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  finished_at: {"title":"Finished","description":"When the job ended.","type":"string","required":true,"format":"date-time"},
+  url: {"title":"Address of the job","description":"Where the job with its result is read, with an access token (`getJob`).","type":"string","required":true,"format":"uri"},
+} as const satisfies Fields;
+
 export const FitCurve = {
   label: {"title":"Run","description":"Name of the run or of the group of rows.","type":"string","required":true},
   response: {"title":"Response","description":"Key of the response on the vertical axis.","type":"string","required":true},
@@ -1108,6 +1119,12 @@ export const ImpactSource = {
 export const Interval = {
   low: {"title":"Lower limit","description":"Lower end, in the unit of the quantity.","type":"number","required":true},
   high: {"title":"Upper limit","description":"Upper end, in the unit of the quantity.","type":"number","required":true},
+} as const satisfies Fields;
+
+export const JobFinishedEvent = {
+  type: {"title":"Event","description":"Always `job.finished`.","type":"string","required":true,"values":["job.finished"]},
+  timestamp: {"title":"Time of the event","description":"When the job ended, which is before the request was sent.","type":"string","required":true,"format":"date-time"},
+  data: {"title":"Job","description":"The job that has ended.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const JobList = {
@@ -2348,6 +2365,11 @@ export const SweepPoint = {
   message: {"title":"Reason","description":"Why the unit operation is infeasible at this value; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
+export const TestedWebhook = {
+  webhook_id: {"title":"Webhook","description":"Id of the webhook that is tested.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the webhook.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
 export const TornadoBar = {
   low: {"title":"At the low value","description":"Value of the metric at the low value of the input; null if infeasible.","type":"number","required":true,"nullable":true},
   high: {"title":"At the high value","description":"Value of the metric at the high value of the input; null if infeasible.","type":"number","required":true,"nullable":true},
@@ -2461,6 +2483,60 @@ export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":60},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const Webhook = {
+  id: {"title":"Webhook","description":"Id of the webhook, to change or delete it by.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  enabled: {"title":"Enabled","description":"Whether events are sent. What happens while it is disabled is not sent later.","type":"boolean","required":true},
+  problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.","type":"string","required":true,"nullable":true,"maxLength":300},
+  failing_since: {"title":"Failing since","description":"When the first attempt failed after the last one that succeeded; null if the last one succeeded. If that was three days ago when a delivery is given up, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  previous_secret_until: {"title":"Previous secret until","description":"Until when requests are also signed with the secret before the current one; null if there is none.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  created_at: {"title":"Created","description":"When the webhook was added.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Updated","description":"When address, secret or state were last changed by a person or the server.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the administrator who added the webhook.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  secret: {"title":"Secret","description":"Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.","type":"string","required":false,"pattern":"^whsec_[A-Za-z0-9+/]{43}=$"},
+} as const satisfies Fields;
+
+export const WebhookCreate = {
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+} as const satisfies Fields;
+
+export const WebhookDelivery = {
+  id: {"title":"Delivery","description":"Id of the delivery, which the receiver gets as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  event: {"title":"Event","description":"What happened: an analysis has finished, or somebody asked for a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
+  job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  status: {"title":"Status","description":"Whether it was delivered or is still repeated.","type":"string","required":true,"values":["pending","delivered","failed"]},
+  attempts: {"title":"Attempts","description":"How often it was sent so far.","type":"integer","required":true,"min":0},
+  response_status: {"title":"Response status","description":"HTTP status of the last answer; null if there was none.","type":"integer","required":true,"nullable":true,"min":100,"max":999},
+  error: {"title":"Error","description":"Why the last attempt failed, in one sentence; null if it succeeded or there was none.","type":"string","required":true,"nullable":true,"maxLength":300},
+  created_at: {"title":"Created","description":"When the event happened.","type":"string","required":true,"format":"date-time"},
+  last_attempt_at: {"title":"Last attempt","description":"When it was last sent; null before the first attempt.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  next_attempt_at: {"title":"Next attempt","description":"When it is sent next, at the earliest; null if it is not sent any more.","type":"string","required":true,"nullable":true,"format":"date-time"},
+} as const satisfies Fields;
+
+export const WebhookDeliveryList = {
+  deliveries: {"title":"Deliveries","description":"Deliveries on this page, the newest first.","type":"array","required":true,"maxItems":1000},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
+export const WebhookList = {
+  webhooks: {"title":"Webhooks","description":"The webhooks, without their secrets.","type":"array","required":true,"maxItems":10},
+} as const satisfies Fields;
+
+export const WebhookTestEvent = {
+  type: {"title":"Event","description":"Always `webhook.test`.","type":"string","required":true,"values":["webhook.test"]},
+  timestamp: {"title":"Time of the event","description":"When the test was asked for.","type":"string","required":true,"format":"date-time"},
+  data: {"title":"Webhook","description":"The webhook that is tested.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const WebhookUpdate = {
+  url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
+  enabled: {"title":"Enabled","description":"False stops all deliveries: those that were still to be repeated count as failed. True resumes with the next event, also after the server has disabled the webhook.","type":"boolean","required":false},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const WeightedValue = {

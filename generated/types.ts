@@ -2462,6 +2462,266 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/organisations/{orgId}/webhooks.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of an organisation
+         * @description Lists the addresses that are told when an analysis has finished. Administrators only, because an address can contain a password of its receiver.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Adds an address that receives a signed request for each analysis that succeeds, fails or is cancelled from now on. The response contains the secret, which is not shown again. An organisation has at most ten webhooks. Administrators only.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/webhooks/{webhookId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change, enable or disable a webhook
+         * @description Changes the address, or whether events are sent. Administrators only.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes the webhook with its secret and the list of its deliveries; what was still to be sent is not sent. This cannot be undone. Administrators only.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/webhooks/{webhookId}/secret.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Makes a new secret, which only this response contains. For 24 hours requests are signed with both secrets, so that receivers can change over without losing one. Administrators only.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/webhooks/{webhookId}/test.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook
+         * @description Sends the event `webhook.test` at once, repeated like any other if it fails. Its outcome is in the list of deliveries. Administrators only.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/webhooks/{webhookId}/deliveries.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Lists what was sent to the webhook or is still to be sent, with the outcome of the last attempt. Deliveries are kept for 30 days. Administrators only.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organisations/{orgId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description Id of the delivery, which the receiver got as `webhook-id`.
+                 * @example dlv_01k9x3refused
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Sends the same event with the same `webhook-id` at once, whatever became of it, and repeats it like a new one if that fails. Administrators only.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -12282,6 +12542,282 @@ export interface components {
              */
             name: string;
         };
+        /**
+         * Address
+         * Format: uri
+         * @description Address that receives events: `https://`, without user name, password or fragment, on port 443 or one from 1024. Private addresses are refused, unless the server is configured to allow them.
+         */
+        WebhookUrl: string;
+        /**
+         * Webhook
+         * @description An address outside the product that receives a signed request for each finished analysis of an organisation.
+         */
+        Webhook: {
+            /**
+             * Webhook
+             * @description Id of the webhook, to change or delete it by.
+             */
+            id: components["schemas"]["Id"];
+            url: components["schemas"]["WebhookUrl"];
+            /**
+             * Enabled
+             * @description Whether events are sent. What happens while it is disabled is not sent later.
+             */
+            enabled: boolean;
+            /**
+             * Problem
+             * @description Why the server disabled the webhook, in one sentence; null if a person disabled it, or nobody.
+             */
+            problem: string | null;
+            /**
+             * Failing since
+             * @description When the first attempt failed after the last one that succeeded; null if the last one succeeded. If that was three days ago when a delivery is given up, the webhook is disabled.
+             */
+            failing_since: components["schemas"]["Timestamp"] | null;
+            /**
+             * Previous secret until
+             * @description Until when requests are also signed with the secret before the current one; null if there is none.
+             */
+            previous_secret_until: components["schemas"]["Timestamp"] | null;
+            /**
+             * Created
+             * @description When the webhook was added.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Updated
+             * @description When address, secret or state were last changed by a person or the server.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the administrator who added the webhook.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+            /**
+             * Secret
+             * @description Key of the signatures, `whsec_` and 32 random bytes in base64. Returned only by the call that makes it: store it where the receiver can read it.
+             */
+            secret?: string;
+        };
+        /**
+         * Webhooks
+         * @description All addresses of an organisation that receive events, the oldest first.
+         */
+        WebhookList: {
+            /**
+             * Webhooks
+             * @description The webhooks, without their secrets.
+             */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * New webhook
+         * @description A receiver to add. The server makes its secret.
+         */
+        WebhookCreate: {
+            url: components["schemas"]["WebhookUrl"];
+        };
+        /**
+         * Webhook update
+         * @description Only the properties sent are changed.
+         */
+        WebhookUpdate: {
+            url?: components["schemas"]["WebhookUrl"];
+            /**
+             * Enabled
+             * @description False stops all deliveries: those that were still to be repeated count as failed. True resumes with the next event, also after the server has disabled the webhook.
+             */
+            enabled?: boolean;
+            version?: components["schemas"]["Version"];
+        };
+        /**
+         * Event
+         * @description What happened: an analysis has finished, or somebody asked for a test.
+         * @enum {string}
+         */
+        WebhookEventType: "job.finished" | "webhook.test";
+        /**
+         * Delivery status
+         * @description A pending delivery is sent at its `next_attempt_at`. A delivered one was answered with a status from 200 to 299. A failed one is not repeated, unless it is sent again by hand.
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed";
+        /**
+         * Delivery
+         * @description One event for one webhook, with the outcome of the last attempt to send it.
+         */
+        WebhookDelivery: {
+            /**
+             * Delivery
+             * @description Id of the delivery, which the receiver gets as `webhook-id`.
+             */
+            id: components["schemas"]["Id"];
+            event: components["schemas"]["WebhookEventType"];
+            /**
+             * Job
+             * @description Id of the finished job; null for a test.
+             */
+            job_id: components["schemas"]["Id"] | null;
+            /**
+             * Status
+             * @description Whether it was delivered or is still repeated.
+             */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Attempts
+             * @description How often it was sent so far.
+             */
+            attempts: number;
+            /**
+             * Response status
+             * @description HTTP status of the last answer; null if there was none.
+             */
+            response_status: number | null;
+            /**
+             * Error
+             * @description Why the last attempt failed, in one sentence; null if it succeeded or there was none.
+             */
+            error: string | null;
+            /**
+             * Created
+             * @description When the event happened.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Last attempt
+             * @description When it was last sent; null before the first attempt.
+             */
+            last_attempt_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Next attempt
+             * @description When it is sent next, at the earliest; null if it is not sent any more.
+             */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * Deliveries
+         * @description One page of what was sent to a webhook in the last 30 days, and how many there are in all.
+         */
+        WebhookDeliveryList: {
+            /**
+             * Deliveries
+             * @description Deliveries on this page, the newest first.
+             */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * Finished job
+         * @description Which job has ended, how, and where its result is read.
+         */
+        FinishedJob: {
+            /**
+             * Job
+             * @description Id of the job, as the call that started it returned it.
+             */
+            job_id: components["schemas"]["Id"];
+            /**
+             * Type
+             * @description Which analysis the job ran.
+             */
+            job_type: components["schemas"]["JobType"];
+            /**
+             * Status
+             * @description How the job ended. The job itself has the result, or the reason for a failure.
+             * @enum {string}
+             */
+            status: "succeeded" | "failed" | "cancelled";
+            /**
+             * Organisation
+             * @description Id of the organisation that owns the job.
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * Product
+             * @description Id of the product of the process.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process
+             * @description Id of the process that was analysed.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Finished
+             * @description When the job ended.
+             */
+            finished_at: components["schemas"]["Timestamp"];
+            /**
+             * Address of the job
+             * Format: uri
+             * @description Where the job with its result is read, with an access token (`getJob`).
+             */
+            url: string;
+        };
+        /**
+         * Event of a finished job
+         * @description The body of a request to a webhook after an analysis has ended. It has no results and names no person.
+         */
+        JobFinishedEvent: {
+            /**
+             * Event
+             * @description Always `job.finished`.
+             * @enum {string}
+             */
+            type: "job.finished";
+            /**
+             * Time of the event
+             * @description When the job ended, which is before the request was sent.
+             */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Job
+             * @description The job that has ended.
+             */
+            data: components["schemas"]["FinishedJob"];
+        };
+        /**
+         * Tested webhook
+         * @description Whose receiver is being tried.
+         */
+        TestedWebhook: {
+            /**
+             * Webhook
+             * @description Id of the webhook that is tested.
+             */
+            webhook_id: components["schemas"]["Id"];
+            /**
+             * Organisation
+             * @description Id of the organisation that owns the webhook.
+             */
+            organisation_id: components["schemas"]["Id"];
+        };
+        /**
+         * Test event
+         * @description The body of a request to a webhook that an administrator asked for, to try the receiver.
+         */
+        WebhookTestEvent: {
+            /**
+             * Event
+             * @description Always `webhook.test`.
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Time of the event
+             * @description When the test was asked for.
+             */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * Webhook
+             * @description The webhook that is tested.
+             */
+            data: components["schemas"]["TestedWebhook"];
+        };
     };
     responses: {
         /** @description The access token is missing, invalid or expired. */
@@ -12808,6 +13344,31 @@ export interface components {
          * @example prc_secreted
          */
         RestorableId: components["schemas"]["Id"];
+        /**
+         * @description Id of the webhook.
+         * @example whk_lab_notebook
+         */
+        WebhookId: components["schemas"]["Id"];
+        /**
+         * @description Id of the delivery, which the receiver got as `webhook-id`.
+         * @example dlv_01k9x3refused
+         */
+        DeliveryId: components["schemas"]["Id"];
+        /**
+         * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: remember the ids of the last day, and answer a known one with 200 without acting on it again.
+         * @example dlv_01k9x3optimise
+         */
+        EventId: components["schemas"]["Id"];
+        /**
+         * @description When this attempt was sent, in whole seconds since 1970. Refuse a request that is more than five minutes old or ahead of your clock: it may be a copy of an earlier one.
+         * @example 1795600000
+         */
+        EventTimestamp: number;
+        /**
+         * @description `v1,` and the signature in base64; for 24 hours after the secret was replaced two of them, separated by a space, of which one must match. The signature is the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it was received, joined by full stops. Its key is the part of the secret after `whsec_`, decoded from base64.
+         * @example v1,I/eHRudSbSbZJFCoUQlPZ1LG6LlmlTXxCgBwqcaE6O0=
+         */
+        EventSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -13152,6 +13713,19 @@ export type DeletedFrom = components['schemas']['DeletedFrom'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedList = components['schemas']['DeletedList'];
 export type Restored = components['schemas']['Restored'];
+export type WebhookUrl = components['schemas']['WebhookUrl'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookCreate = components['schemas']['WebhookCreate'];
+export type WebhookUpdate = components['schemas']['WebhookUpdate'];
+export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type FinishedJob = components['schemas']['FinishedJob'];
+export type JobFinishedEvent = components['schemas']['JobFinishedEvent'];
+export type TestedWebhook = components['schemas']['TestedWebhook'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type ResponseUnauthorised = components['responses']['Unauthorised'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
@@ -13224,6 +13798,11 @@ export type ParameterComponentKindPath = components['parameters']['ComponentKind
 export type ParameterComponentId = components['parameters']['ComponentId'];
 export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterDeliveryId = components['parameters']['DeliveryId'];
+export type ParameterEventId = components['parameters']['EventId'];
+export type ParameterEventTimestamp = components['parameters']['EventTimestamp'];
+export type ParameterEventSignature = components['parameters']['EventSignature'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderChallenge = components['headers']['Challenge'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
@@ -18425,6 +19004,502 @@ export interface operations {
             };
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Webhooks, the oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description The new webhook with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The organisation has as many webhooks as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The address cannot be used; `fields` names the invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The address cannot be used; `fields` names the invalid field. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery that will be made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. Without it, a list holds up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, the same key with the same body returns the first response again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organisation.
+                 * @example org_helder_foods
+                 */
+                orgId: components["parameters"]["OrgId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example whk_lab_notebook
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description Id of the delivery, which the receiver got as `webhook-id`.
+                 * @example dlv_01k9x3refused
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery that will be made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];

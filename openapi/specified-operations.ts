@@ -95,4 +95,12 @@ export const extensions = [
   'POST /v1/restore/{kind}/{id}.json',
   'PUT /v1/users/{id}/admin.json',
   'GET /v1/logs.json',
+  'GET /v1/organisations/{orgId}/webhooks.json',
+  'POST /v1/organisations/{orgId}/webhooks.json',
+  'PUT /v1/organisations/{orgId}/webhooks/{webhookId}.json',
+  'DELETE /v1/organisations/{orgId}/webhooks/{webhookId}.json',
+  'POST /v1/organisations/{orgId}/webhooks/{webhookId}/secret.json',
+  'POST /v1/organisations/{orgId}/webhooks/{webhookId}/test.json',
+  'GET /v1/organisations/{orgId}/webhooks/{webhookId}/deliveries.json',
+  'POST /v1/organisations/{orgId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver.json',
 ] as const;

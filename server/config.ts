@@ -22,6 +22,8 @@ export interface Config {
   database: { seconds: number; wait: number };
   compute: { threads: number; queue: number };
   jobs: { running: number; queued: number };
+  /** Private addresses and networks that webhooks may reach. */
+  webhookNetworks: string[];
   production: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** False, true, or the addresses and networks of trusted proxies. */
@@ -104,6 +106,11 @@ export const environment = [
   text('COMPUTE_QUEUE', '200', 'Evaluations that can wait for a thread before further requests get 503'),
   text('JOBS_RUNNING', '4', 'Jobs that one organisation can run at the same time'),
   text('JOBS_QUEUED', '100', 'Jobs that one organisation can have in the queue before further ones get 429'),
+  text(
+    'WEBHOOK_NETWORKS',
+    '',
+    'Private addresses and networks that webhooks may reach, separated by commas; empty = public addresses only. With 127.0.0.1, webhooks on this machine may use http://',
+  ),
   text('OIDC_ISSUER', '', 'Issuer whose tokens are accepted; empty = embedded identity provider'),
   text('OIDC_AUDIENCE', 'https://api.titre.example', 'Audience that access tokens must contain'),
   text('OIDC_CLIENT_ID', 'titre-web', 'Client id of the app at the identity provider'),
@@ -251,6 +258,7 @@ export function readConfig(env: Environment): Config {
       running: readCount('JOBS_RUNNING', get('JOBS_RUNNING'), 1, 1000),
       queued: readCount('JOBS_QUEUED', get('JOBS_QUEUED'), 1, 100_000),
     },
+    webhookNetworks: readNetworks('WEBHOOK_NETWORKS', get('WEBHOOK_NETWORKS')),
     production,
     logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels),
     trustProxy: readProxies(get('TRUST_PROXY')),
@@ -345,15 +353,20 @@ function readHost(value: string): string {
 /** All, none, or which: the rate limits must not trust X-Forwarded-For from any other sender. */
 function readProxies(value: string): boolean | string[] {
   if (/^(1|true|yes|on|0|false|no|off)$/i.test(value)) return readFlag('TRUST_PROXY', value);
-  const proxies = listOf(value);
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
+  return readNetworks('TRUST_PROXY', value, 'true, false, or ');
+}
+
+/** @param others what the variable may also be */
+function readNetworks(name: VariableName, value: string, others = ''): string[] {
+  const networks = listOf(value);
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
     if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) {
-      throw wrong('TRUST_PROXY', value, 'true, false, or addresses and networks such as 10.0.0.5, 10.1.0.0/16');
+      throw wrong(name, value, `${others}addresses and networks such as 10.0.0.5, 10.1.0.0/16`);
     }
   }
-  return proxies;
+  return networks;
 }
 
 function readToken(name: VariableName, value: string): string | null {

@@ -21,7 +21,9 @@ type Prefix =
   | 'rep'
   | 'ent'
   | 'lca'
-  | 'own';
+  | 'own'
+  | 'whk'
+  | 'dlv';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

@@ -12,6 +12,8 @@ import { openIdentity } from './identity/index.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
+import { receiversIn } from './webhooks/receivers.ts';
+import { startSender } from './webhooks/sender.ts';
 
 /** Interval of the maintenance of the database, in ms. */
 const MAINTENANCE_INTERVAL = 10 * 60_000;
@@ -33,13 +35,17 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
   try {
     identity = await openIdentity(config, { created: createdAccounts(database.sql) });
     if (config.oidc.embedded) await seedDemo(database.sql);
-    const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
+    const receivers = receiversIn(config.webhookNetworks);
+    const api = { database, compute, mostJobs: config.jobs.queued, receivers };
+    const app = await buildApp({ config, identity, api, web });
     await app.listen({ port: config.port, host: config.host });
-    // With PostgreSQL, jobs run in separate processes (worker.ts).
-    const runner =
-      database.kind === 'postgresql'
-        ? null
-        : startRunner({ database, kinds, threads: config.compute.threads, running: config.jobs.running, log: app.log });
+    // With PostgreSQL, separate processes run jobs and send events (worker.ts).
+    const isAlone = database.kind !== 'postgresql';
+    const { compute: threads, jobs, publicUrl } = config;
+    const runner = isAlone
+      ? startRunner({ database, kinds, threads: threads.threads, running: jobs.running, log: app.log })
+      : null;
+    const sender = isAlone ? startSender({ database, publicUrl, receivers, log: app.log }) : null;
     const stopMaintaining = maintain(database, app);
     const shutDoor = database.kind === 'embedded' ? await openDoor(config.dataDir, database.sql, app.log) : null;
     const { close } = identity;
@@ -49,6 +55,7 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
         stopMaintaining();
         await closeWithin(app, config.stopSeconds);
         await runner?.stop();
+        await sender?.stop();
         await shutDoor?.();
         close();
         await compute.close();

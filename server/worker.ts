@@ -1,4 +1,4 @@
-/** `npm run worker`: runs jobs on PostgreSQL as the environment configures it, alongside any number of servers and workers. */
+/** `npm run worker`: runs jobs and sends events on PostgreSQL as the environment configures it, alongside any number of servers and workers. */
 import Fastify from 'fastify';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -6,6 +6,8 @@ import { loggerOptions } from './http/logging.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { explain, stopOnSignals } from './process.ts';
+import { receiversIn } from './webhooks/receivers.ts';
+import { startSender } from './webhooks/sender.ts';
 
 try {
   const config = readConfig(process.env);
@@ -25,8 +27,14 @@ try {
     running: config.jobs.running,
     log,
   });
+  const sender = startSender({
+    database,
+    publicUrl: config.publicUrl,
+    receivers: receiversIn(config.webhookNetworks),
+    log,
+  });
   stopOnSignals(async () => {
-    await runner.stop();
+    await Promise.all([runner.stop(), sender.stop()]);
     await database.close();
   }, log);
   const threads = config.compute.threads === 1 ? '1 thread' : `${config.compute.threads} threads`;

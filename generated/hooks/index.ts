@@ -10,3 +10,4 @@ export * from './processes/processes.ts';
 export * from './products/products.ts';
 export * from './unit-operations/unit-operations.ts';
 export * from './users/users.ts';
+export * from './webhooks/webhooks.ts';

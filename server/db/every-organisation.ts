@@ -16,11 +16,14 @@ import { membersOf, settle } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
 import { memberships, organisations, users } from './schema.ts';
+import { receiversIn } from '#server/webhooks/receivers.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** Maximum number in a list. */
 const MOST_LISTED = 1000;
 
-export function everyOrganisation(db: Sql) {
+/** @param receivers addresses that webhooks may have; public ones if omitted */
+export function everyOrganisation(db: Sql, receivers = receiversIn([])) {
   const all = organisationsAmong(db, 'every');
   const named = (id: string) => and(eq(organisations.id, id), isNull(organisations.deleted_at));
 
@@ -99,6 +102,9 @@ export function everyOrganisation(db: Sql) {
             },
       );
     },
+
+    /** Webhooks of one organisation. */
+    webhooks: (organisationId: string) => webhooksOf(db, organisationId, receivers),
 
     people: (query: PeopleQuery) => peoplePage(db, query, undefined, 'every'),
 

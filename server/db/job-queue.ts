@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Sql } from './database.ts';
 import { jobs, jobShares } from './schema.ts';
+import { announceEnd } from './webhook-queue.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -40,6 +41,15 @@ export async function openJobs(db: Sql): Promise<{ queued: number; running: numb
  */
 export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
   const held = ({ id, attempt }: JobRow) => and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'running'));
+  const end = (how: Pick<JobRow, 'status' | 'message'>, which: ReturnType<typeof held>) =>
+    db.transaction(async (tx) => {
+      const ended = { ...how, finished_at: sql`clock_timestamp()` };
+      const rows = await tx.update(jobs).set(ended).where(which).returning({ id: jobs.id });
+      await announceEnd(
+        tx,
+        rows.map(({ id }) => id),
+      );
+    });
 
   return {
     /**
@@ -114,23 +124,18 @@ export function jobQueue({ sql: db }: Pick<Database, 'sql'>) {
           .update(jobs)
           .set({ result: result ?? null })
           .where(eq(jobs.id, job.id));
+        await announceEnd(tx, [job.id]);
       });
     },
 
     /** @param message the reason, for users */
     async fail(job: JobRow, message: string): Promise<void> {
-      await db
-        .update(jobs)
-        .set({ status: 'failed', message: message.slice(0, 600), finished_at: sql`clock_timestamp()` })
-        .where(held(job));
+      await end({ status: 'failed', message: message.slice(0, 600) }, held(job));
     },
 
     /** Ends a job whose subject has been deleted. */
     async drop(job: JobRow, message: string): Promise<void> {
-      await db
-        .update(jobs)
-        .set({ status: 'cancelled', message, finished_at: sql`clock_timestamp()` })
-        .where(held(job));
+      await end({ status: 'cancelled', message }, held(job));
     },
 
     /** Returns the job to the queue, where it is the next one of its organisation. */
@@ -162,18 +167,25 @@ const MESSAGE = 'The worker stopped on every attempt.';
 
 async function afterCrash(db: Sql, which: ReturnType<typeof and>, most: number): Promise<number> {
   const giveUp = sql`${jobs.crashes} + 1 >= ${most}`;
-  const rows = await db
-    .update(jobs)
-    .set({
-      crashes: sql`${jobs.crashes} + 1`,
-      status: sql`case when ${giveUp} then 'failed' else 'queued' end`,
-      message: sql`case when ${giveUp} then ${MESSAGE} end`,
-      finished_at: sql`case when ${giveUp} then clock_timestamp() end`,
-      progress: 0,
-      started_at: sql`case when ${giveUp} then ${jobs.started_at} end`,
-      heartbeat_at: null,
-    })
-    .where(which)
-    .returning({ id: jobs.id });
-  return rows.length;
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(jobs)
+      .set({
+        crashes: sql`${jobs.crashes} + 1`,
+        status: sql`case when ${giveUp} then 'failed' else 'queued' end`,
+        message: sql`case when ${giveUp} then ${MESSAGE} end`,
+        finished_at: sql`case when ${giveUp} then clock_timestamp() end`,
+        progress: 0,
+        started_at: sql`case when ${giveUp} then ${jobs.started_at} end`,
+        heartbeat_at: null,
+      })
+      .where(which)
+      .returning({ id: jobs.id });
+    // The others are queued again, which is no end.
+    await announceEnd(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
 }

@@ -15,6 +15,7 @@ import type { Sql } from './database.ts';
 import { lockQueue } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
 import { jobs, jobShares } from './schema.ts';
+import { announceEnd } from './webhook-queue.ts';
 
 export interface NewJob {
   type: string;
@@ -156,11 +157,15 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
     /** Cancels a queued or running job; its worker notices at the next heartbeat. @throws Refusal 404, 409 */
     async cancel(processId: string, id: string): Promise<JobSummary> {
       await row(processId, id);
-      const [cancelled] = await db
-        .update(jobs)
-        .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
-        .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
-        .returning(columns);
+      const cancelled = await db.transaction(async (tx) => {
+        const [ended] = await tx
+          .update(jobs)
+          .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
+          .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
+          .returning(columns);
+        if (ended) await announceEnd(tx, [ended.id]);
+        return ended;
+      });
       if (cancelled) return toSummary(cancelled);
       const { type, status } = await row(processId, id);
       const how = status === 'cancelled' ? 'was already cancelled' : 'has already finished';

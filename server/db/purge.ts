@@ -22,6 +22,8 @@ import {
   processes,
   products,
   users,
+  webhookDeliveries,
+  webhooks,
 } from './schema.ts';
 
 /** Permanently removes deleted items that can no longer be restored, and stored responses that have expired. */
@@ -66,6 +68,11 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
     await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
+    // Deliveries that are still repeated are younger.
+    await tx
+      .delete(webhookDeliveries)
+      .where(or(lt(webhookDeliveries.created_at, longAgo), inArray(webhookDeliveries.organisation_id, tenants)));
+    await tx.delete(webhooks).where(inArray(webhooks.organisation_id, tenants));
     await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
     await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));

@@ -18,6 +18,7 @@ import { organisationsAmong } from './organisations.ts';
 import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
+import type { Receivers } from '#server/webhooks/receivers.ts';
 
 /**
  * Everything that belongs to one organisation; no query in it can reach another organisation.
@@ -56,12 +57,15 @@ export interface Repositories extends OrganisationRepositories {
   record: (deed: Deed) => Promise<void>;
 }
 
+interface Scope {
+  requestId: string;
+  mostJobs: number;
+  /** Addresses that webhooks may have; public ones if omitted. */
+  receivers?: Receivers | undefined;
+}
+
 /** The repositories of one request, bound to the current organisation of the user. */
-export function repositoriesFor(
-  db: Sql,
-  caller: Caller,
-  { requestId, mostJobs }: { requestId: string; mostJobs: number },
-): Repositories {
+export function repositoriesFor(db: Sql, caller: Caller, { requestId, mostJobs, receivers }: Scope): Repositories {
   const organisationId = caller.current_org?.id ?? null;
   const logs = logsOf(db);
   const own = {
@@ -80,7 +84,7 @@ export function repositoriesFor(
   return Object.defineProperty(repositories, 'everyOrganisation', {
     get: () => {
       if (!caller.is_admin) throw forbidden('Only administrators may do this.');
-      return everyOrganisation(db);
+      return everyOrganisation(db, receivers);
     },
   }) as typeof repositories & Pick<Repositories, 'everyOrganisation'>;
 }

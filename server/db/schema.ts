@@ -48,6 +48,8 @@ import type {
   Pins,
   Results,
   Step,
+  WebhookDeliveryStatus,
+  WebhookEventType,
 } from '#generated/types.ts';
 
 /** Content of a fit besides the columns used in queries. */
@@ -289,6 +291,68 @@ export const jobs = pgTable(
     index('jobs_open')
       .on(t.status, t.organisation_id)
       .where(sql`${t.finished_at} is null`),
+  ],
+);
+
+/** Addresses that are told of finished jobs. The secrets are stored as they are, because requests are signed with them. */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    ...tenant,
+    url: text('url').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Why the server disabled it, in words. */
+    problem: text('problem'),
+    secret: text('secret').notNull(),
+    /** Also signs, until the given time. */
+    previous_secret: text('previous_secret'),
+    previous_secret_until: instant('previous_secret_until'),
+    /** First failure after the last success. */
+    failing_since: instant('failing_since'),
+    created_at: common.created_at,
+    updated_at: common.updated_at,
+    created_by: common.created_by,
+    version: common.version,
+  },
+  (t) => [unique('webhooks_tenant').on(t.organisation_id, t.id)],
+);
+
+/** What of an event is sent besides its type, its time and its organisation. */
+export interface FinishedJobData {
+  job_type: string;
+  status: JobStatus;
+  product_id: string;
+  process_id: string;
+}
+
+/** Events for webhooks: written with the end of the job, sent later, and kept for a while. The rows are the queue. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    ...tenant,
+    webhook_id: text('webhook_id').notNull(),
+    event: text('event').$type<WebhookEventType>().notNull(),
+    job_id: text('job_id'),
+    /** Null for a test. */
+    data: jsonb('data').$type<FinishedJobData>(),
+    status: text('status').$type<WebhookDeliveryStatus>().notNull().default('pending'),
+    /** Increases with each attempt: a process with an older number no longer sends it. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Attempts before it was last sent again by hand: the schedule starts after them. */
+    attempts_before: integer('attempts_before').notNull().default(0),
+    response_status: integer('response_status'),
+    error: text('error'),
+    created_at: common.created_at,
+    last_attempt_at: instant('last_attempt_at'),
+    /** While it is being sent: when another process may take it over. */
+    next_attempt_at: instant('next_attempt_at').default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    foreignKey({ columns: [t.organisation_id, t.webhook_id], foreignColumns: [webhooks.organisation_id, webhooks.id] }),
+    index('webhook_deliveries_webhook').on(t.webhook_id, t.created_at),
+    index('webhook_deliveries_due')
+      .on(t.next_attempt_at)
+      .where(sql`${t.status} = 'pending'`),
   ],
 );
 

@@ -10,6 +10,7 @@ import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations } from '#server/operation.ts';
 import { permit, ruleOf, type PathParams } from '#server/permissions.ts';
+import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
 import { readContract } from './contract.ts';
@@ -26,6 +27,8 @@ export interface Backend {
   compute: Compute;
   /** Maximum number of queued jobs per organisation. */
   mostJobs: number;
+  /** Addresses that webhooks may have; public ones if omitted. */
+  receivers?: Receivers;
 }
 
 /** Maximum number of attempts at a request whose data change while it computes. */
@@ -106,9 +109,9 @@ async function perform<K extends OperationId>(
   request: FastifyRequest,
   id: K,
   operation: Operation<K>,
-  { database: { sql }, compute, mostJobs }: Backend,
+  { database: { sql }, compute, ...scope }: Backend,
 ): Promise<Answer> {
-  const callIn = (db: Sql) => callOf<K>(request, db, mostJobs);
+  const callIn = (db: Sql) => callOf<K>(request, db, scope);
   for (let attempt = 1; ; attempt += 1) {
     const { handle, cleanUp } = await operation.begin(() => callIn(sql), compute);
     try {
@@ -125,7 +128,11 @@ async function perform<K extends OperationId>(
 }
 
 /** The input of an operation. The parts of the request have the types of the contract, because they have passed its schemas. */
-function callOf<K extends OperationId>(request: FastifyRequest, db: Sql, mostJobs: number): Call<K> {
+function callOf<K extends OperationId>(
+  request: FastifyRequest,
+  db: Sql,
+  scope: Pick<Backend, 'mostJobs' | 'receivers'>,
+): Call<K> {
   const caller = request.caller!;
   return {
     params: request.params as Call<K>['params'],
@@ -133,7 +140,7 @@ function callOf<K extends OperationId>(request: FastifyRequest, db: Sql, mostJob
     body: request.body as Call<K>['body'],
     file: request.file as Call<K>['file'],
     user: caller,
-    db: repositoriesFor(db, caller, { requestId: request.id, mostJobs }),
+    db: repositoriesFor(db, caller, { requestId: request.id, ...scope }),
   };
 }
 

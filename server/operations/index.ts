@@ -15,10 +15,12 @@ import { products } from './products.ts';
 import { restoring } from './restoring.ts';
 import { unitOperations } from './unit-operations.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** All operations, by operationId. */
 export const declarations: Operations = {
   ...users,
+  ...webhooks,
   ...organisations,
   ...unitOperations,
   ...components,

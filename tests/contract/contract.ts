@@ -72,8 +72,11 @@ export function bodyProblem(operation: Operation, status: number, body: unknown)
 /** Raw words of a schema checker, numbers (not those in an id) that nobody can read, and paths spelt in another way than `entries.0.quantity`. */
 const UNEDITED = /must NOT|e\+\d\d|(?<![\w-])\d{9,}|\d\.\d{7,}/;
 
-/** What is wrong with the words of a refusal; null when a person can read them. */
-export function wordingProblem(body: unknown): string | null {
+/**
+ * What is wrong with the words of a refusal; null when a person can read them.
+ * @param sent the body of the request: a property that it has is named as it was sent
+ */
+export function wordingProblem(body: unknown, sent = ''): string | null {
   const {
     message = '',
     field = '',
@@ -82,7 +85,7 @@ export function wordingProblem(body: unknown): string | null {
     fields?: string[];
   };
   if (UNEDITED.test(message)) return `the message is not worded for people: ${message}`;
-  const path = [field, ...fields].find((one) => /[/[\]]/.test(one));
+  const path = [field, ...fields].find((one) => /[/[\]]/.test(one) && !sent.includes(JSON.stringify(one)));
   return path === undefined ? null : `the path “${path}” is not spelt with dots`;
 }
 

@@ -73,7 +73,7 @@ async function answersAsDocumented(request: FuzzRequest): Promise<void> {
   answered.add(operation.id);
   await standAgain(operation.id);
   // 503 is documented: too much at once.
-  const worded = exchange.status < 400 ? null : wordingProblem(exchange.answer);
+  const worded = exchange.status < 400 ? null : wordingProblem(exchange.answer, request.payload?.text);
   const problem = exchange.status === 500 ? 'the server failed' : (problemOf(operation, exchange) ?? worded);
   if (problem !== null)
     throw new Error(`${problem}\n${curl(target.url, exchange)}\n${JSON.stringify(exchange.answer)}`);

@@ -179,9 +179,16 @@ export const states: Record<string, States> = {
   },
   'create-organisation': form('New organisation', 'listOrganisationRoles', 'Name', 'Standard', 'Choose a picture'),
   organisation: {
-    filled: ['Helder Foods', 'Ada Lindqvist', 'Mara Kovács', 'Delete Helder Foods'],
+    filled: [
+      'Helder Foods',
+      'Ada Lindqvist',
+      'Mara Kovács',
+      'https://notebook.helder.example/titre',
+      'every attempt since 15 November 2026 has failed',
+      'Delete Helder Foods',
+    ],
     needs: 'getOrganisation',
-    empty: { answers: ['listOrganisationUsers'], says: ['No members yet.'] },
+    empty: { answers: ['listOrganisationUsers', 'listWebhooks'], says: ['No members yet.', 'No webhooks yet.'] },
   },
   users: {
     filled: ['Users', 'Ada Lindqvist', 'Tom Okafor', 'free@demo.test'],

@@ -80,6 +80,12 @@ beforeAll(async () => {
   await add('fits', sql`product_id = ${product.id}`, { id: id('fit'), number: sql`i + 1`, status: text('discarded') });
   await submit(database, { organisation_id: 'org_helder_foods', product_id: product.id, process_id: process });
   await add('jobs', sql`process_id = ${process}`, { id: id('job') });
+  const webhooks = '/v1/organisations/org_helder_foods/webhooks';
+  const { body: webhook } = await server.call<{ id: string }>('admin', 'POST', `${webhooks}.json`, {
+    url: 'https://notebook.helder.example/titre',
+  });
+  await server.call('admin', 'POST', `${webhooks}/${webhook.id}/test.json`);
+  await add('webhook_deliveries', sql`true`, { id: id('dlv') });
   const productUrl = `/v1/products/${product.id}`;
   const experiment = { noun: 'Experiment' };
   lists = {
@@ -109,6 +115,7 @@ beforeAll(async () => {
     listDeleted: { url: '/v1/deleted.json', noun: 'Deleted' },
     listJobs: { url: `${url}/jobs.json` },
     listFits: { url: `${productUrl}/unit_operations/${UNIT}/fits.json` },
+    listWebhookDeliveries: { url: `${webhooks}/${webhook.id}/deliveries.json` },
     listLogs: { url: '/v1/logs.json', noun: 'Deed', values: OF_LOG },
   };
 });

@@ -65,6 +65,11 @@ test('a product is purged with all its items, and an organisation with all its d
     category_id: 'climate',
     row: {} as never,
   });
+  const webhook = { organisation_id: HELDER, url: 'https://notebook.helder.example/titre', secret: 'whsec_' };
+  await db.insert(schema.webhooks).values({ ...webhook, id: 'whk_old' });
+  await db
+    .insert(schema.webhookDeliveries)
+    .values({ id: 'dlv_old', organisation_id: HELDER, webhook_id: 'whk_old', event: 'webhook.test' });
   expect(emptyIn(await rows('organisation_id', HELDER)), 'make a row of these first').toEqual([]);
   const others = await rows('organisation_id', 'org_novem_biologics');
   await db.update(schema.organisations).set({ deleted_at: LONG_AGO }).where(eq(schema.organisations.id, HELDER));

@@ -427,6 +427,18 @@ export const FORMS: Form[] = [
     send: 'Set currency',
   },
   {
+    title: 'a new webhook',
+    account: 'admin@demo.test',
+    operation: 'createWebhook',
+    field: 'url',
+    async fill(page) {
+      await page.goto('/admin/organisations/org_helder_foods');
+      return type(text(page, 'Address'), 'https://refused.example/titre');
+    },
+    value: 'https://refused.example/titre',
+    send: 'Add webhook',
+  },
+  {
     title: 'a new user',
     account: 'admin@demo.test',
     operation: 'createOrganisationUser',

@@ -12,6 +12,7 @@ import { logs } from '#server/db/schema.ts';
 import { mintDemoToken } from '#server/identity/demo-token.ts';
 import { openIdentity, type Identity } from '#server/identity/index.ts';
 import { seedDemo } from '#server/seed.ts';
+import { receiversIn } from '#server/webhooks/receivers.ts';
 import { findOperation } from '#src/lib/operation-of.ts';
 import { bodyProblem, operations, wordingProblem, type Operation } from '../contract/contract.ts';
 import { onceInRun } from './run.ts';
@@ -58,7 +59,9 @@ export async function testServer(
   if (given) await seedDemo(database.sql);
   // The bound of one evaluation is tried by itself: on a busy machine the start of a thread takes longer.
   const compute = openCompute({ ...config.compute, timeout: 600_000 });
-  const app = await buildApp({ config, identity, api: { database, compute, mostJobs: config.jobs.queued }, web });
+  const receivers = receiversIn(config.webhookNetworks);
+  const api = { database, compute, mostJobs: config.jobs.queued, receivers };
+  const app = await buildApp({ config, identity, api, web });
   await app.ready();
   const tokens = new Map<Account, Promise<string>>();
   const token = (account: Account) => {

@@ -24,8 +24,9 @@ import { OrganisationLogoField } from './organisation-logo-field.tsx';
 import { isNoAccess, NoAccess, QUIETLY, refreshAdmin } from './quietly.tsx';
 import { RolesInput } from './roles-input.tsx';
 import { DisplayCurrency } from './display-currency.tsx';
+import { Webhooks } from './webhooks.tsx';
 
-/** One organisation: logo, name, tier, members, and its deletion. */
+/** One organisation: logo, name, tier, members, webhooks, and its deletion. */
 export default function OrganisationPage() {
   const { orgId = '' } = useParams();
   const { data: organisation, error } = useGetOrganisation(orgId, QUIETLY);
@@ -115,6 +116,7 @@ function Loaded({ organisation }: { organisation: Organisation }) {
         </Card>
         <DisplayCurrency organisation={organisation} />
         <Members organisation={organisation} />
+        <Webhooks organisation={organisation} />
         <DeleteOrganisation organisation={organisation} />
       </div>
       <UnsavedChanges dirty={isDirty && !isBusy} what={name} />

@@ -1,6 +1,6 @@
 import { bodyProblem, type Operation } from '../contract.ts';
 import { isUnanswered, type Ask, type Exchange } from './client.ts';
-import { CannotMake, type World } from './world.ts';
+import { CannotMake, startsJob, type World } from './world.ts';
 
 export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped';
 
@@ -56,7 +56,7 @@ export class Examination {
       exchange,
       ...(message === null ? {} : { message }),
     });
-    if (exchange.status === 202) await this.world.discardJob(ask, exchange);
+    if (exchange.status === 202 && startsJob(this.operation)) await this.world.discardJob(ask, exchange);
     const unanswered = this.findings.filter((one) => one.exchange && isUnanswered(one.exchange)).length;
     if (unanswered >= PATIENT) throw new Unanswered(`There was no response to ${unanswered} requests.`);
     return exchange;

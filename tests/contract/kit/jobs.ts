@@ -3,7 +3,7 @@ import type { Json } from '../contract.ts';
 import { ableTo, good } from './checks.ts';
 import type { Exchange } from './client.ts';
 import { problemOf, type Examination } from './findings.ts';
-import { byId } from './world.ts';
+import { byId, startsJob } from './world.ts';
 
 const FINAL = new Set(['succeeded', 'failed', 'cancelled']);
 const PAUSE = 250;
@@ -11,7 +11,7 @@ const PAUSE = 250;
 /** Waits for each job that the operation's example starts, up to `patience` seconds; 0 does not wait. */
 export const jobsEnd = (patience: number) =>
   async function jobs(one: Examination): Promise<void> {
-    if (!('202' in one.operation.responses)) return;
+    if (!startsJob(one.operation)) return;
     if (patience === 0) return one.add('the job ends', 'skipped', { message: 'Waiting for jobs is turned off.' });
     await one.world.get('configuration');
     const started = await one.world.send({ operation: one.operation, ...(await good(one)) });

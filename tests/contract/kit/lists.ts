@@ -23,6 +23,8 @@ const contents: Record<string, Thing> = {
   listCarbonReports: 'report',
   listJobs: 'job',
   listFits: 'fit',
+  listWebhooks: 'webhook',
+  listWebhookDeliveries: 'delivery',
 };
 
 /** Lists that depend on what was done before, and may be empty. */

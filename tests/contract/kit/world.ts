@@ -16,6 +16,9 @@ export class CannotMake extends Error {
 
 export const byId = (id: string): Operation => operations.find((one) => one.id === id)!;
 
+/** Whether a call starts a job, whose id it returns; 202 alone only says that something is done later. */
+export const startsJob = ({ id }: Operation): boolean => id.startsWith('start');
+
 /** A good body for each kind of component: the contract gives one of a protein. */
 export const components: Record<string, Json> = {
   proteins: { name: 'Contract kit', molar_mass: 16_000 },
@@ -40,6 +43,8 @@ export type Thing =
   | 'mapped experiment'
   | 'fit'
   | 'report'
+  | 'webhook'
+  | 'delivery'
   | 'deleted product'
   | 'product with data';
 
@@ -48,6 +53,8 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/users/{id}': 'self',
   '/v1/organisations/{orgId}': 'organisation',
   '/v1/organisations/{orgId}/users/{userId}': 'member',
+  '/v1/organisations/{orgId}/webhooks/{webhookId}': 'webhook',
+  '/v1/organisations/{orgId}/webhooks/{webhookId}/deliveries/{deliveryId}': 'delivery',
   '/v1/buffers/{id}': 'buffer',
   '/v1/components/{kind}/{id}': 'component',
   '/v1/products/{id}': 'product',
@@ -163,6 +170,12 @@ export class World {
         return this.create('integrateData', { id: await this.get('product') });
       case 'report':
         return this.create('createCarbonReport', {});
+      case 'webhook':
+        return this.create('createWebhook', { orgId: await this.get('organisation') }, 'admin');
+      case 'delivery': {
+        const given = { orgId: await this.get('organisation'), webhookId: await this.get('webhook') };
+        return this.create('testWebhook', given, 'admin');
+      }
       case 'deleted product': {
         const id = await this.fresh('product');
         await this.send({ operation: byId('deleteProduct'), path: `/v1/products/${id}.json`, as: 'standard' });
@@ -199,7 +212,10 @@ export class World {
           : thing === 'self'
             ? subject(this.target.tokens[as])
             : // A process has one analysis, and a fit one decision: each that is started needs another.
-              await ((fresh && isLast) || thing === 'process to analyse' || (operation.id === 'acceptFit' && isLast)
+              // An organisation has few webhooks: each that is added gets another.
+              await ((fresh && isLast) ||
+              thing === 'process to analyse' ||
+              ((operation.id === 'acceptFit' || operation.id === 'createWebhook') && isLast)
                 ? this.fresh(thing)
                 : this.get(thing)));
       path = path.replace(`{${name}}`, encodeURIComponent(value));

@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Webhook, WebhookDelivery } from '#generated/hooks/model/index.ts';
+import { useListWebhookDeliveries, useRedeliverWebhookDelivery } from '#generated/hooks/webhooks/webhooks.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
+import { formatTime } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+import styles from './admin.module.css';
+import { PAGED, refreshAdmin } from './quietly.tsx';
+
+/** ms between two looks while something is still to be sent. */
+const INTERVAL = 3000;
+
+const OUTCOME = { pending: 'to be sent', delivered: 'delivered', failed: 'failed' } as const;
+
+/** What was sent to a webhook in the last 30 days, and what became of it. */
+export function WebhookDeliveries({
+  orgId,
+  webhook: { id: webhookId, url, enabled },
+  onClose,
+}: {
+  orgId: string;
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const paging = usePaging([], 'deliveries-');
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const again = useRedeliverWebhookDelivery();
+  const { data } = useListWebhookDeliveries(orgId, webhookId, paging.params, {
+    query: {
+      ...PAGED.query,
+      refetchInterval: ({ state }) =>
+        state.data?.deliveries.some(({ status }) => status === 'pending') ? INTERVAL : false,
+    },
+  });
+  const send = async ({ id: deliveryId }: WebhookDelivery) => {
+    try {
+      await again.mutateAsync({ orgId, webhookId, deliveryId });
+      toast.done('The event is sent again');
+    } catch (error) {
+      toast.problem(reasonOf(error));
+    }
+    await refreshAdmin();
+  };
+  const columns: Column<WebhookDelivery>[] = [
+    { key: 'created_at', title: 'Time', cell: ({ created_at: at }) => formatTime(at) },
+    {
+      key: 'event',
+      title: 'Event',
+      minor: true,
+      cell: ({ event, job_id: job }) => (event === 'webhook.test' ? 'test' : job),
+    },
+    {
+      key: 'status',
+      title: 'Outcome',
+      cell: (delivery) => (
+        <>
+          <span className={styles['tag']} data-tone={delivery.status === 'delivered' ? undefined : 'new'}>
+            {OUTCOME[delivery.status]}
+          </span>
+          <small className={styles['reason']}>{reasonFor(delivery)}</small>
+        </>
+      ),
+    },
+    { key: 'attempts', title: 'Attempts', numeric: true, minor: true, cell: ({ attempts }) => attempts },
+    {
+      key: 'again',
+      title: 'Send again',
+      head: <span className="visually-hidden">Send again</span>,
+      numeric: true,
+      exported: false,
+      cell: (delivery) => (
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={!enabled || again.isPending}
+          onClick={() => void send(delivery)}
+        >
+          Send again
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
+      <DialogTitle id={id}>Deliveries</DialogTitle>
+      <DialogContent>
+        <p className={styles['receiver']}>{url}</p>
+        {data ? (
+          <div className={styles['list']}>
+            <DataTable
+              label="Deliveries"
+              compact
+              filter={false}
+              columns={columns}
+              rows={data.deliveries}
+              rowKey={(delivery) => delivery.id}
+              page={paging}
+              total={data.total}
+              empty="Nothing was sent in the last 30 days."
+            />
+          </div>
+        ) : (
+          <Skeleton height={120} variant="rounded" aria-busy="true" />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Why it was not delivered, and when it is sent next. */
+function reasonFor({ error, next_attempt_at: next, attempts }: WebhookDelivery): string {
+  const planned = next !== null && attempts > 0 ? `Next attempt ${formatTime(next)}.` : '';
+  return [error ?? '', planned].filter(Boolean).join(' ');
+}

@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import type { Organisation, Webhook, WebhookUpdate } from '#generated/hooks/model/index.ts';
+import {
+  useCreateWebhook,
+  useDeleteWebhook,
+  useListWebhooks,
+  useRotateWebhookSecret,
+  useTestWebhook,
+  useUpdateWebhook,
+} from '#generated/hooks/webhooks/webhooks.ts';
+import { CreateWebhookBody } from '#generated/zod/webhooks.ts';
+import { ActionsMenu } from '#src/components/actions-menu.tsx';
+import { Card } from '#src/components/page.tsx';
+import { Form, FormProblem } from '#src/forms/form.tsx';
+import { TextInput } from '#src/forms/inputs.tsx';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { formatCount, formatDay } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+import styles from './admin.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { PAGED, refreshAdmin } from './quietly.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+type Question = { about: Webhook; what: 'deliveries' | 'secret' | 'delete' };
+
+/** Addresses outside that are told when an analysis of the organisation has finished. */
+export function Webhooks({ organisation: { id: orgId } }: { organisation: Organisation }) {
+  const { data } = useListWebhooks(orgId, PAGED);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const made = async (webhook: Webhook) => {
+    close();
+    setSecret(webhook.secret ?? null);
+    await refreshAdmin();
+  };
+  return (
+    <Card title="Webhooks" note={data && formatCount(data.webhooks.length)}>
+      {data ? (
+        <List orgId={orgId} webhooks={data.webhooks} onAsk={setQuestion} />
+      ) : (
+        <div className={styles['form']} aria-busy="true">
+          <Skeleton height={48} variant="rounded" />
+        </div>
+      )}
+      <AddWebhook orgId={orgId} onMade={made} />
+      <p className={styles['foot']}>
+        Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request has
+        no results.
+      </p>
+      {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
+      {question?.what === 'deliveries' && <WebhookDeliveries orgId={orgId} webhook={question.about} onClose={close} />}
+      {question?.what === 'secret' && (
+        <NewSecret orgId={orgId} webhook={question.about} onMade={made} onClose={close} />
+      )}
+      {question?.what === 'delete' && <DeleteWebhook orgId={orgId} webhook={question.about} onClose={close} />}
+    </Card>
+  );
+}
+
+function List({ orgId, webhooks, onAsk }: { orgId: string; webhooks: Webhook[]; onAsk: (question: Question) => void }) {
+  if (webhooks.length === 0) return <p className={styles['quiet']}>No webhooks yet.</p>;
+  return (
+    <ul className={styles['rows']}>
+      {webhooks.map((webhook) => (
+        <Row key={webhook.id} orgId={orgId} webhook={webhook} onAsk={onAsk} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ orgId, webhook, onAsk }: { orgId: string; webhook: Webhook; onAsk: (question: Question) => void }) {
+  const update = useUpdateWebhook();
+  const test = useTestWebhook();
+  const { id: webhookId, url, enabled, version } = webhook;
+  const act = async (run: () => Promise<unknown>, done: string) => {
+    try {
+      await run();
+      toast.done(done);
+    } catch (error) {
+      toast.problem(reasonOf(error));
+    }
+    await refreshAdmin();
+  };
+  const change = (data: WebhookUpdate) => update.mutateAsync({ orgId, webhookId, data: { ...data, version } });
+  const ask = (what: Question['what']) => () => onAsk({ about: webhook, what });
+  return (
+    <li>
+      <div className={styles['webhook']}>
+        <b>{url}</b> <State webhook={webhook} />
+        <small>{stateOf(webhook)}</small>
+      </div>
+      <div className={styles['buttons']}>
+        <Button size="small" variant="outlined" onClick={ask('deliveries')}>
+          Deliveries
+        </Button>
+        <ActionsMenu
+          of={url}
+          actions={[
+            ...(enabled
+              ? [
+                  {
+                    label: 'Send a test',
+                    run: () => void act(() => test.mutateAsync({ orgId, webhookId }), 'Test sent: see Deliveries'),
+                  },
+                ]
+              : []),
+            {
+              label: enabled ? 'Disable' : 'Enable',
+              run: () =>
+                void act(() => change({ enabled: !enabled }), enabled ? 'Webhook disabled' : 'Webhook enabled'),
+            },
+            { label: 'New secret', run: ask('secret') },
+            { label: 'Delete', icon: 'trash', run: ask('delete') },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}
+
+function State({ webhook: { enabled, failing_since: since } }: { webhook: Webhook }) {
+  if (enabled && since === null) return <span className={styles['tag']}>enabled</span>;
+  return (
+    <span className={styles['tag']} data-tone="new">
+      {enabled ? 'failing' : 'disabled'}
+    </span>
+  );
+}
+
+function stateOf({
+  problem,
+  enabled,
+  failing_since: since,
+  previous_secret_until: until,
+  created_at,
+}: Webhook): string {
+  if (problem !== null) return problem;
+  if (enabled && since !== null) return `No attempt has succeeded since ${formatDay(new Date(since))}.`;
+  if (until !== null) return `The previous secret also signs until ${formatDay(new Date(until))}.`;
+  return `Added on ${formatDay(new Date(created_at))}.`;
+}
+
+interface MadeProps {
+  orgId: string;
+  /** The webhook with its new secret. */
+  onMade: (webhook: Webhook) => Promise<void>;
+}
+
+function AddWebhook({ orgId, onMade }: MadeProps) {
+  const create = useCreateWebhook();
+  const form = useContractForm({
+    name: 'webhook',
+    schema: CreateWebhookBody,
+    start: { url: '' },
+    async send(data, { reset }) {
+      const webhook = await create.mutateAsync({ orgId, data });
+      reset({ url: '' });
+      await onMade(webhook);
+    },
+  });
+  return (
+    <Form form={form} label="Add a webhook" className={styles['form']}>
+      <FormProblem form={form} />
+      <div className={styles['named']}>
+        <TextInput form={form} name="url" label="Address" placeholder="https://example.org/titre" autoComplete="off" />
+        <Button type="submit" variant="outlined" loading={form.isBusy}>
+          Add webhook
+        </Button>
+      </div>
+      <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the new webhook" />
+    </Form>
+  );
+}
+
+interface AboutProps {
+  orgId: string;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+function NewSecret({ orgId, webhook, onMade, onClose }: AboutProps & MadeProps) {
+  const rotate = useRotateWebhookSecret();
+  return (
+    <ConfirmDialog
+      title="Make a new secret?"
+      act="Make new secret"
+      onClose={onClose}
+      onConfirm={async () => onMade(await rotate.mutateAsync({ orgId, webhookId: webhook.id }))}
+    >
+      Requests to {webhook.url} are signed with both secrets for 24 hours, then with the new one only.
+    </ConfirmDialog>
+  );
+}
+
+function DeleteWebhook({ orgId, webhook, onClose }: AboutProps) {
+  const remove = useDeleteWebhook();
+  return (
+    <ConfirmDialog
+      title="Delete this webhook?"
+      act="Delete webhook"
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync({ orgId, webhookId: webhook.id });
+        onClose();
+        await refreshAdmin(`/v1/organisations/${orgId}/webhooks/${webhook.id}`);
+        toast.done('Webhook deleted');
+      }}
+    >
+      {webhook.url} receives nothing more. Its secret and its list of deliveries are deleted for good.
+    </ConfirmDialog>
+  );
+}
