@@ -7,7 +7,7 @@ import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { isUnit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed } from '../types.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import { settingOf } from '../unit-operations/define.ts';
+import { settingOf, titleOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { aboutField } from '../wording.ts';
@@ -69,11 +69,13 @@ export function settingDial(
     return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
-  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
+  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)?.value;
+  // A setting of a list exists only where it was entered.
+  if (now === undefined) return wrong(`${step.name} has no setting “${key}”.`);
   return {
     step_id: stepId,
     key,
-    title: parameter.title,
+    title: titleOf(declaration, key),
     step_name: step.name,
     unit: parameter.unit,
     display_unit: parameter.display_unit,
