@@ -66,14 +66,8 @@ export interface NumberOptions extends SettingOptions<number> {
   integer?: boolean;
 }
 
-/**
- * A type of setting; besides those of the contract, the id of a component and the equation of a reaction, which only
- * operations outside the catalogue have.
- */
-export type SettingType = Parameter['type'] | 'component' | 'equation';
-
 export interface Setting<T extends SettingValue = SettingValue> {
-  readonly parameter: Omit<Parameter, 'key' | 'type'> & { readonly type: SettingType };
+  readonly parameter: Omit<Parameter, 'key'>;
   readonly derive: Derived<T> | null;
 }
 
@@ -81,7 +75,7 @@ function setting<T extends SettingValue>(
   unit: Unit,
   title: string,
   options: SettingOptions<T>,
-  rest: { type: SettingType } & Partial<Omit<Parameter, 'type'>>,
+  rest: Pick<Parameter, 'type'> & Partial<Omit<Parameter, 'key'>>,
 ): Setting<T> {
   const { when } = options;
   return {
@@ -179,6 +173,16 @@ export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: s
   if (Object.hasOwn(all, key)) return all[key];
   const template = Object.keys(all).find((one) => isTemplate(one) && idIn(one, key) !== null);
   return template === undefined ? undefined : all[template];
+}
+
+/** Title of a setting; of an entry of a list, with its id, by which the others differ. */
+export function titleOf(declaration: Pick<AnyDeclaration, 'settings'>, key: string): string {
+  const title = settingOf(declaration, key)?.parameter.title ?? key;
+  if (Object.hasOwn(declaration.settings as object, key)) return title;
+  const template = Object.keys(declaration.settings as object).find(
+    (one) => isTemplate(one) && idIn(one, key) !== null,
+  );
+  return template === undefined ? title : `${title}, ${idIn(template, key)}`;
 }
 
 /** The entered values of a template by id. */
@@ -449,6 +453,10 @@ export interface Declaration<
 /** A declaration without its specific types, as used by the registry and the process compiler. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
 export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
+
+/** Whether a step may have no feed in a process with feeds. */
+export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =>
+  first === true || source === true || prepares === 'medium' || prepares === 'seed';
 
 /** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <
