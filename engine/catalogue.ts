@@ -1,9 +1,9 @@
 import type { Outlet, Output, Parameter, Plot, UnitOperation } from './types.ts';
+import { isTemplate } from './leaves.ts';
 import { PRODUCT } from './process/plan.ts';
 import {
   type AnyDeclaration,
   isSource,
-  isTemplate,
   type OutputDeclaration,
   type PlotDeclaration,
   type Setting,

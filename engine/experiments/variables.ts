@@ -1,9 +1,9 @@
 /** The variables that columns of an experiment can mean, read from the declaration of its unit operation. */
+import { isTemplate } from '../leaves.ts';
 import { dimension, type Unit } from '../quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
 import {
   type AnyDeclaration,
-  isTemplate,
   type OutputDeclaration,
   type PlotDeclaration,
   type Setting,

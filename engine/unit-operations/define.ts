@@ -7,6 +7,7 @@ import type { Item } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
 import type { ComponentTable } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
+import { idIn, isTemplate } from '../leaves.ts';
 import type { Unit } from '../quantity.ts';
 import type {
   Axis,
@@ -152,20 +153,6 @@ export const component = (
 export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
 
-/**
- * Settings that hold a list are declared once, by a key with a star for the id: `composition.*` stands for
- * `composition.water` and any other. Only entered ones exist.
- */
-export const isTemplate = (key: string): boolean => key.includes('*');
-
-/** The id for which a key stands in a template, or null: `r1` for `reactions.r1.rate` in `reactions.*.rate`. */
-export function idIn(template: string, key: string): string | null {
-  const [before = '', after = ''] = template.split('*');
-  if (!key.startsWith(before) || !key.endsWith(after) || key.length <= before.length + after.length) return null;
-  const id = key.slice(before.length, key.length - after.length);
-  return id.includes('.') ? null : id;
-}
-
 /** A setting of an operation by its key, which may stand for an id of a template. */
 export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
   const all = settings as Record<string, Setting>;
@@ -173,16 +160,6 @@ export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: s
   if (Object.hasOwn(all, key)) return all[key];
   const template = Object.keys(all).find((one) => isTemplate(one) && idIn(one, key) !== null);
   return template === undefined ? undefined : all[template];
-}
-
-/** Title of a setting; of an entry of a list, with its id, by which the others differ. */
-export function titleOf(declaration: Pick<AnyDeclaration, 'settings'>, key: string): string {
-  const title = settingOf(declaration, key)?.parameter.title ?? key;
-  if (Object.hasOwn(declaration.settings as object, key)) return title;
-  const template = Object.keys(declaration.settings as object).find(
-    (one) => isTemplate(one) && idIn(one, key) !== null,
-  );
-  return template === undefined ? title : `${title}, ${idIn(template, key)}`;
 }
 
 /** The entered values of a template by id. */
