@@ -74,7 +74,7 @@ export default defineJob<Parameters, Input, Output>({
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
-      const configuration = { ...before, ...withFit(before, fit) } as Evaluable;
+      const configuration: Evaluable = { ...before, ...withFit(before, fit) };
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);
