@@ -290,6 +290,50 @@ describe('what cannot be is refused by step and field, in a sentence', () => {
   });
 });
 
+describe('odd feeds are refused or saved, but never an error of the server', () => {
+  const itself = { from: 'split', outlet: 'other', share: 0.5 };
+  const changes: [string, (steps: Step[], body: ConfigurationCreate) => void][] = [
+    [
+      'an outlet named like a property of every object',
+      ([, , split]) => (split!.outlets = Object.fromEntries([['constructor', { disposal: 'vent' as const }]])),
+    ],
+    ['a feed from an outlet named like one', ([, reactor]) => (reactor!.feeds![1]!.outlet = 'toString')],
+    ['a feed from a step named like one', ([, reactor]) => (reactor!.feeds![1]!.from = 'constructor')],
+    ['a step that feeds itself', ([, , split]) => split!.feeds!.push(itself)],
+    ['a step that feeds only itself', ([, , split]) => (split!.feeds = [itself])],
+    ['a component that does not exist', ([sugar]) => (sugar!.settings['composition.mol_gold'] = 0.1)],
+    ['an equation that cannot be read', ([, reactor]) => (reactor!.settings['reactions.r1.equation'] = '-> ->')],
+    ['fractions above 1', ([sugar]) => (sugar!.settings['composition.mol_sucrose'] = 0.9)],
+    ['a purchase of nothing', ([sugar]) => (sugar!.settings['amount'] = 0)],
+    ['a feed that takes nothing', ([, reactor]) => (reactor!.feeds![0]!.share = 0)],
+    ['a price that pays for the plant', ([sugar]) => (sugar!.settings['price'] = -1000)],
+    ['a product of everything', (_, body) => (body.product!.basis = 'total')],
+    ['a product that is a side stream', (_, body) => (body.product = { from: 'split', outlet: 'other' })],
+    ['steps in the opposite order', (steps) => void steps.reverse()],
+  ];
+  test.each(changes)('%s', async (_name, change) => {
+    const { url } = await newPlant(server);
+    const body = bought();
+    change(body.uo_settings, body);
+    const { status, body: reply } = await save<{ message?: string; fields?: string[] }>(url, body);
+    expect([201, 422]).toContain(status);
+    expect(status === 201 || /^[A-Z“].*\.$/.test(reply.message!)).toBe(true);
+  });
+});
+
+test('the life-cycle analysis of a plant has what its purchased feeds buy as an item', async () => {
+  const { url } = await saved(bought());
+  const { status } = await server.call('standard', 'POST', `${url}/life_cycle_analysis.json`, {
+    goal: 'Screening',
+    functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
+    boundary: ['process', 'waste'],
+    country: 'NL',
+  });
+  expect(status).toBe(201);
+  const { items } = await get<{ items: { id: string }[] }>(`${url}/life_cycle_analysis.json`);
+  expect(items.map(({ id }) => id)).toContain('feed:sugar');
+});
+
 describe('an analysis', () => {
   /** From start to result, as the app does it. */
   async function whole<T extends Job>(url: string, call: string, body: object): Promise<T> {
