@@ -309,7 +309,7 @@ describe('odd feeds are refused or saved, but never an error of the server', () 
     ['a price that pays for the plant', ([sugar]) => (sugar!.settings['price'] = -1000)],
     ['a product of everything', (_, body) => (body.product!.basis = 'total')],
     ['a product that is a side stream', (_, body) => (body.product = { from: 'split', outlet: 'other' })],
-    ['steps in the opposite order', (steps) => void steps.reverse()],
+    ['steps in the opposite order', (steps, body) => (body.uo_settings = steps.toReversed())],
   ];
   test.each(changes)('%s', async (_name, change) => {
     const { url } = await newPlant(server);
