@@ -9,11 +9,40 @@ describe('catalogue', () => {
   const faulty = (list: typeof all, sound: (entry: (typeof all)[number]) => boolean): string[] =>
     list.filter((entry) => !sound(entry)).map(({ name }) => name);
 
-  test('every unit operation has a tag and one setting for its card', () => {
+  test('every unit operation has a tag and one setting for its card, if it has settings', () => {
     for (const { parameters, tag } of catalogue()) {
       expect(tag).toMatch(/^[A-Z]{2}$/);
-      expect(parameters.filter((one) => one.headline)).toHaveLength(1);
+      expect(parameters.filter((one) => one.headline)).toHaveLength(Math.min(1, parameters.length));
     }
+  });
+  test('a setting of a list is apart from those that a step always has', () => {
+    for (const { parameters, leaves } of catalogue()) {
+      expect(parameters.filter(({ key }) => key.includes('*'))).toEqual([]);
+      expect(leaves.filter(({ key }) => !key.includes('*'))).toEqual([]);
+    }
+    const leaves = catalogue().flatMap((one) => one.leaves.map(({ key }) => `${one.id}.${key}`));
+    expect(leaves).toEqual(
+      expect.arrayContaining([
+        'purchased_feed.composition.*',
+        'component_splitter.shares.*',
+        'reactor.reactions.*.conversion',
+      ]),
+    );
+  });
+  test('every outlet that a feed may take is listed, and none that the step credits itself', () => {
+    const outlets = (id: string) =>
+      catalogue()
+        .find((one) => one.id === id)!
+        .outlets.map(({ key, disposal }) => [key, disposal]);
+    expect(outlets('crystallisation')).toEqual([
+      ['product', null],
+      ['liquor', 'wastewater'],
+      ['condensate', 'wastewater'],
+    ]);
+    expect(outlets('distillation').map(([key]) => key)).not.toContain('returned');
+    const sources = catalogue().flatMap(({ id, needs_feed }) => (needs_feed ? [] : [id]));
+    expect(sources).toEqual(expect.arrayContaining(['purchased_feed', 'fed_batch_fermentation', 'seed_train']));
+    expect(sources).not.toContain('heat_sterilisation');
   });
   test('every setting has help, a source and a default', () => {
     expect(faulty(all, ({ one }) => one.help.length > 3 && one.source.length > 3)).toEqual([]);

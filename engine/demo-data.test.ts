@@ -60,6 +60,7 @@ const BANDS: Record<string, Band[]> = {
   prc_fed_batch_culture: [['titre', 3, 7, BENCHMARK], ['output', 1000, 10_000, MANUFACTURING], ...biologic],
   prc_perfusion_culture: [['titre', 0.3, 2, PERFUSION], ['output', 100, 1000, PERFUSION], ...biologic],
   prc_dextrose: acid,
+  prc_dextrose_recycle: acid,
   prc_cane_sugar: acid,
 };
 
@@ -88,8 +89,8 @@ describe.each(cases)('%s of %s', (_, process, product, configuration) => {
   });
 });
 
-test('each demo product has two processes, with unique ids', () => {
-  expect(demos.map(({ processes }) => processes.length)).toEqual([2, 2, 2]);
+test('each demo product has at least two processes, with unique ids', () => {
+  expect(demos.map(({ processes }) => processes.length)).toEqual([2, 2, 3]);
   const ids = demos.flatMap(({ product, processes }) => [
     product.id,
     ...processes.flatMap(({ id, configurations }) => [id, ...configurations.map((one) => one.id)]),

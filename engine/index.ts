@@ -1,6 +1,7 @@
 /** Entry point of the engine: pure functions from configurations and libraries to results. */
 export * from './types.ts';
 export { catalogue } from './catalogue.ts';
+export { parameterOf } from './leaves.ts';
 export { fillAssumptions } from './defaults.ts';
 export { compile, type CompiledProcess, evaluate } from './process/evaluate.ts';
 export { explainer, provenance, recompute } from './provenance/provenance.ts';

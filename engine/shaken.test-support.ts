@@ -15,6 +15,7 @@ function draw(parameter: Parameter, next: () => number): SettingValue {
   const { type, min, max, choices } = parameter;
   if (type === 'boolean') return next() < 0.5;
   if (type === 'buffer') return next() < 0.5 ? '' : library.buffers![Math.floor(next() * library.buffers!.length)]!.id;
+  if (type === 'component' || type === 'equation') return '';
   if (type === 'choice') return choices[Math.floor(next() * choices.length)]!.value;
   const share = next();
   const wide = min! > 0 && max! / min! > 100;

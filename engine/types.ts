@@ -187,8 +187,11 @@ export interface Parameter {
   unit: Unit;
   /** Display unit, if different (K as °C, 1 as %). */
   display_unit: Unit;
-  /** `buffer`: the id of a buffer of the library, or '' for none. */
-  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';
+  /**
+   * `buffer`: the id of a buffer of the library, or '' for none. `component`: the id of any component. `equation`: a
+   * reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
+   */
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
@@ -238,6 +241,15 @@ export interface Plot {
   y: Axis;
 }
 
+/** A stream that leaves a unit operation and that another step can take. */
+export interface Outlet {
+  /** `product`, or the key of a side stream. */
+  key: string;
+  name: string;
+  /** Where what nobody takes goes; null: the step must say so, unless it is the product. */
+  disposal: OutletDisposal | null;
+}
+
 export interface UnitOperation {
   id: string;
   name: string;
@@ -247,6 +259,11 @@ export interface UnitOperation {
   /** Prefix of the equipment tag: FB gives FB-201. */
   tag: string;
   parameters: Parameter[];
+  /** Settings of which each entry of a list has its own: the key has a star for the id of the entry. */
+  leaves: Parameter[];
+  /** In a process with feeds: whether the step needs one, and what it passes on. */
+  needs_feed: boolean;
+  outlets: Outlet[];
   outputs: Output[];
   plots: Plot[];
   model_reference: string;

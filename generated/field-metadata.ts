@@ -452,6 +452,7 @@ export const Configuration = {
   uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that were entered; omitted values use the defaults.","type":"object","required":true},
+  product: {"title":"Product","description":"The outlet that is the product; omitted for a process without feeds.","type":"object","required":false},
   fits: {"title":"Fits","description":"Model fits whose values replace catalogue defaults.","type":"array","required":true,"maxItems":100},
   pins: {"title":"Versions","description":"Versions of everything the results were calculated with.","type":"object","required":true},
   results: {"title":"Results","description":"Results of the evaluation.","type":"object","required":true},
@@ -463,6 +464,7 @@ export const ConfigurationCreate = {
   uo_settings: {"title":"Steps","description":"Steps in process order.","type":"array","required":true,"minItems":1,"maxItems":100},
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that differ from the defaults.","type":"object","required":false},
+  product: {"title":"Product","description":"The outlet that is the product; required if a step has feeds.","type":"object","required":false},
   fit_ids: {"title":"Fits","description":"Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.","type":"array","required":false,"maxItems":100},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":false,"maxLength":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -503,7 +505,7 @@ export const CostByCategory = {
 export const CostLine = {
   category: {"title":"Category","description":"Category of the operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product"]},
   step_id: {"title":"Step","description":"Id of the step that causes the cost; null for costs of the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  item_id: {"title":"Item","description":"Id of the item, such as glucose, electricity or operator.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item, such as glucose, electricity or operator.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
   amount: {"title":"Amount","description":"Amount per batch, in the given unit; null for costs that are a share of capital, labour or sales.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the amount; null without an amount.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
@@ -582,7 +584,7 @@ export const DeletedList = {
 } as const satisfies Fields;
 
 export const Dependency = {
-  key: {"title":"Setting","description":"Key of the other setting.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of the other setting.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value that the other setting must have.","type":"any","required":true},
 } as const satisfies Fields;
 
@@ -632,7 +634,7 @@ export const Estimate = {
 } as const satisfies Fields;
 
 export const Exchange = {
-  item_id: {"title":"Item","description":"Id of the material, utility or waste.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the material, utility or waste.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
   step_id: {"title":"Step","description":"Id of the step that uses or releases the item; null for the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the plant.","type":"string","required":true,"values":["in","out"]},
@@ -745,28 +747,28 @@ export const FeedComponent = {
 } as const satisfies Fields;
 
 export const Figures = {
-  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation ÷ annual output.","type":"number","required":true,"unit":"USD/kg","min":0},
-  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation ÷ annual output.","type":"number","required":true,"unit":"USD/kg","min":0},
+  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/kg"},
+  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/kg"},
   msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
-  yield: {"title":"Yield","description":"Product leaving the process ÷ product made in the fermentation.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   purity_solids: {"title":"Purity in dry solids","description":"Mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
-  titre: {"title":"Titre","description":"Product concentration at the end of the fermentation.","type":"number","required":true,"unit":"g/L","min":0},
-  space_time_yield: {"title":"Space–time yield","description":"Product per batch ÷ (working volume of one fermenter × time that a batch occupies it).","type":"number","required":true,"unit":"g/L/h","min":0},
+  titre: {"title":"Titre","description":"Product concentration at the end of the fermentation; 0 for a process without a fermentation.","type":"number","required":true,"unit":"g/L","min":0},
+  space_time_yield: {"title":"Space–time yield","description":"Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); 0 for a process without a fermentation.","type":"number","required":true,"unit":"g/L/h","min":0},
   output: {"title":"Annual output","description":"Product per year from successful batches.","type":"number","required":true,"unit":"kg/y","min":0},
   batch_output: {"title":"Output per batch","description":"Product from one successful batch.","type":"number","required":true,"unit":"kg","min":0},
   batches: {"title":"Batches per year","description":"Batches started per year, including those that fail.","type":"number","required":true,"unit":"1/y","min":0},
   cycle_time: {"title":"Cycle time","description":"Time between the starts of consecutive batches.","type":"number","required":true,"unit":"h","min":0},
   batch_time: {"title":"Batch time","description":"Time from the start of the first step to the end of the last step of one batch.","type":"number","required":true,"unit":"h","min":0},
   tci: {"title":"Total capital investment","description":"Direct fixed capital, working capital and start-up cost.","type":"number","required":true,"unit":"USD","min":0},
-  aoc: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation.","type":"number","required":true,"unit":"USD/y","min":0},
+  aoc: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/y"},
   npv: {"title":"Net present value","description":"Net present value of the project at the selling price; null without a price.","type":"number","required":true,"nullable":true,"unit":"USD"},
   irr: {"title":"Internal rate of return","description":"Discount rate at which the net present value is zero; null without a price or if there is no such rate.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   gross_margin: {"title":"Gross margin","description":"(Sales − operating cost including depreciation) ÷ sales; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   roi: {"title":"Return on investment","description":"(Profit after tax + depreciation) ÷ total capital investment, for a year at full production; null without a price.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   payback: {"title":"Payback time","description":"Years from the end of construction until the cumulative cash flow is zero; null without a price or if it never is.","type":"number","required":true,"nullable":true,"unit":"y"},
   pmi: {"title":"Process mass intensity","description":"Mass of all materials and water used, per kg of product.","type":"number","required":true,"unit":"kg/kg","min":0},
-  e_factor: {"title":"E-factor","description":"(Mass of materials excluding water − mass of product) ÷ mass of product.","type":"number","required":true,"unit":"kg/kg","min":0},
+  e_factor: {"title":"E-factor","description":"(Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.","type":"number","required":true,"unit":"kg/kg"},
   water: {"title":"Water","description":"Water used per kg of product.","type":"number","required":true,"unit":"m³/kg","min":0},
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
   gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
@@ -913,7 +915,7 @@ export const FitStatistics = {
 
 export const HeatmapAxis = {
   step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -923,7 +925,7 @@ export const HeatmapAxis = {
 
 export const HeatmapAxisRequest = {
   step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":true},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of evenly spaced values, including both ends.","type":"integer","required":false,"min":2,"max":101,"default":25},
@@ -1225,7 +1227,7 @@ export const LcaCoProduct = {
 } as const satisfies Fields;
 
 export const LcaContribution = {
-  item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null without data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null without data for the new supply.","type":"number","required":true,"nullable":true},
   share: {"title":"Share of the current total","description":"Contribution ÷ current total; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
@@ -1255,7 +1257,7 @@ export const LcaFunctionalUnit = {
 } as const satisfies Fields;
 
 export const LcaItem = {
-  id: {"title":"Item","description":"Id of the item within the inventory.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Item","description":"Id of the item within the inventory.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   name: {"title":"Item","description":"What enters or leaves the process, such as glucose or waste water.","type":"string","required":true},
   source: {"title":"Source of an item","description":"Whether the item comes from the mass balance of the process, from measurements used in a fit, or was added by the user.","type":"string","required":true,"values":["model","measured","user"]},
   direction: {"title":"Direction","description":"Whether the item enters or leaves the process.","type":"string","required":true,"values":["in","out"]},
@@ -1274,7 +1276,7 @@ export const LcaItem = {
 } as const satisfies Fields;
 
 export const LcaItemChoice = {
-  item_id: {"title":"Item","description":"Id of the item that the choice is for.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that the choice is for.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   impact_item_id: {"title":"Impact item","description":"Id of the impact item to use.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   activity_id: {"title":"Activity","description":"Id of the activity to use.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   country: {"title":"Country","description":"Country the item is supplied from.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -1295,7 +1297,7 @@ export const LcaOwnItem = {
 } as const satisfies Fields;
 
 export const LcaPedigree = {
-  item_id: {"title":"Item","description":"Id of the item whose data are rated.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item whose data are rated.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   scores: {"title":"Scores","description":"Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.","type":"array","required":true,"minItems":5,"maxItems":5},
 } as const satisfies Fields;
 
@@ -1333,7 +1335,7 @@ export const LcaUncertaintyInput = {
 } as const satisfies Fields;
 
 export const LcaUnmatchedItem = {
-  item_id: {"title":"Item","description":"Id of the item that has no data.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that has no data.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   name: {"title":"Item","description":"What enters or leaves the process and has no data.","type":"string","required":true},
   mass_share: {"title":"Share of the mass","description":"Share of the mass of all inputs, excluding water.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   reason: {"title":"Reason","description":"Why there are no data.","type":"string","required":true},
@@ -1406,7 +1408,7 @@ export const LifeCycleAnalysisInput = {
 } as const satisfies Fields;
 
 export const LocationChangeItem = {
-  item_id: {"title":"Item","description":"Id of the item that is supplied from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item that is supplied from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   name: {"title":"Item","description":"What is supplied from elsewhere.","type":"string","required":true},
   country_from: {"title":"From country","description":"Current country of supply; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   country_to: {"title":"To country","description":"New country of supply; null if only the activity changes.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
@@ -1425,7 +1427,7 @@ export const LocationChangeItem = {
 } as const satisfies Fields;
 
 export const LocationChangeItemInput = {
-  item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  item_id: {"title":"Item","description":"Id of the item to supply from elsewhere.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   country: {"title":"Country","description":"New country of supply.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   activity_id: {"title":"Activity","description":"Id of the new activity.","type":"string","required":false,"minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_:.-]+$"},
   distance: {"title":"Transport distance","description":"Transport distance in addition to that of the current supply.","type":"number","required":false,"unit":"km","min":0,"max":100000},
@@ -1465,6 +1467,13 @@ export const LogList = {
 
 export const LogoUpload = {
   file: {"title":"Image file","description":"PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.","type":"string","required":true,"format":"binary"},
+} as const satisfies Fields;
+
+export const LoopResult = {
+  steps: {"title":"Steps","description":"Ids of the steps of the loop, in the order of calculation.","type":"array","required":true,"maxItems":100},
+  passes: {"title":"Passes","description":"Number of calculations of the loop until what returns was what was assumed.","type":"integer","required":true,"min":0},
+  gain: {"title":"Gain","description":"Largest share of a component that comes back each time round; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
+  error: {"title":"Error","description":"Largest estimated error of what returns, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
 } as const satisfies Fields;
 
 export const MappedColumn = {
@@ -1678,8 +1687,14 @@ export const OrganisationUpdate = {
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
+export const Outlet = {
+  key: {"title":"Key","description":"`product` for the stream that goes on, otherwise the key of the side stream.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  name: {"title":"Name","description":"Name of the stream, such as mother liquor.","type":"string","required":true,"maxLength":120},
+  disposal: {"title":"Destination","description":"Where the part that no step takes goes, unless the step says otherwise; null if the step must say so.","type":"string","required":true,"nullable":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+} as const satisfies Fields;
+
 export const Output = {
-  key: {"title":"Key","description":"Key of the metric, unique within its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Key","description":"Key of the metric, unique within its unit operation.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
@@ -1716,11 +1731,11 @@ export const PairedQuadrants = {
 } as const satisfies Fields;
 
 export const Parameter = {
-  key: {"title":"Key","description":"Key of the setting, unique within its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Key","description":"Key of the setting, unique within its unit operation. In the key of a setting of a list, a star stands for the id of the entry: `composition.*` for `composition.mol_glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
   min: {"title":"Minimum","description":"A lower value is an error; null without a limit.","type":"number","required":true,"nullable":true},
@@ -1905,6 +1920,12 @@ export const ProductList = {
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const ProductOutlet = {
+  from: {"title":"From step","description":"Id of the step that the product leaves.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
+  basis: {"title":"Counted as","description":"What the annual output counts: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
 export const ProductUpdate = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":false,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
@@ -1959,7 +1980,7 @@ export const Reason = {
 } as const satisfies Fields;
 
 export const ResolvedSetting = {
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
   source: {"title":"Source","description":"Source of the value of a setting: entered by a user, default, fitted to experiments, or locked.","type":"string","required":true,"values":["entered","default","fitted","locked"]},
 } as const satisfies Fields;
@@ -2009,6 +2030,7 @@ export const Results = {
   cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
+  loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const RoleList = {
@@ -2123,7 +2145,7 @@ export const Schedule = {
 
 export const SearchedSetting = {
   step_id: {"title":"Step","description":"Id of the step whose setting was varied.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
   choices: {"title":"Choices","description":"Values of a choice or a yes/no setting that were tried.","type":"array","required":false,"maxItems":60},
@@ -2136,7 +2158,7 @@ export const SearchedSetting = {
 
 export const SensitivityInput = {
   step_id: {"title":"Step","description":"Id of the step; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Key","description":"Key of the setting, or path of the assumption such as prices.glucose.","type":"string","required":true,"maxLength":120,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  key: {"title":"Key","description":"Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
   low: {"title":"Low value","description":"Low value, in the input's unit.","type":"number","required":true},
   high: {"title":"High value","description":"High value, in the input's unit.","type":"number","required":true},
   distribution: {"title":"Distribution","description":"Distribution between or around low and high.","type":"string","required":false,"values":["uniform","triangular","normal","lognormal","discrete"]},
@@ -2203,13 +2225,13 @@ export const SensitivityRow = {
 
 export const SettingChoice = {
   step_id: {"title":"Step","description":"Id of the step that the setting is of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value of the setting, in its unit.","type":"any","required":true},
 } as const satisfies Fields;
 
 export const SettingRange = {
   step_id: {"title":"Step","description":"Id of the step whose setting varies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
   choices: {"title":"Choices","description":"Allowed values of a choice or a yes/no setting.","type":"array","required":false,"minItems":1,"maxItems":60},
@@ -2299,6 +2321,22 @@ export const Step = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
   settings: {"title":"Settings","description":"Entered values by setting key.","type":"object","required":true},
+  feeds: {"title":"Feeds","description":"Outlets of steps that this step takes, all of them or shares. Not allowed in locked values.","type":"array","required":false,"maxItems":100},
+  outlets: {"title":"Outlets","description":"Where the part that no step takes goes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.","type":"object","required":false},
+} as const satisfies Fields;
+
+export const StepFeed = {
+  from: {"title":"From step","description":"Id of the step that it comes from. A later step, or the step itself, makes it a recycle.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
+  share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.","type":"number","required":false,"unit":"1","displayUnit":"%"},
+  next_batch: {"title":"Waits for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+} as const satisfies Fields;
+
+export const StepOutlet = {
+  disposal: {"title":"Destination","description":"Where the part that no step takes goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
+  name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
+  price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. A negative price is a fee for its disposal. Sales of co-products do not reduce the unit cost.","type":"number","required":false,"unit":"USD/kg"},
+  basis: {"title":"Basis of the price","description":"What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const StepResult = {
@@ -2334,9 +2372,9 @@ export const StreamComponent = {
 } as const satisfies Fields;
 
 export const StreamResult = {
-  id: {"title":"Stream","description":"Id of the stream, unique within the results.","type":"string","required":true,"minLength":1,"maxLength":120},
+  id: {"title":"Stream","description":"Id of the stream, unique within the results.","type":"string","required":true,"minLength":1,"maxLength":200},
   name: {"title":"Name","description":"Name of the stream.","type":"string","required":true,"maxLength":160},
-  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
+  kind: {"title":"Kind of stream","description":"Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.","type":"string","required":true,"values":["feed","main","waste","vent","product"]},
   from_step: {"title":"From step","description":"Id of the step that the stream leaves; null for a feed from outside the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to_step: {"title":"To step","description":"Id of the step that the stream enters; null for a stream that leaves the process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   mass: {"title":"Mass","description":"Mass of the whole stream, water included, per batch.","type":"number","required":true,"unit":"kg","min":0},
@@ -2345,6 +2383,9 @@ export const StreamResult = {
   product_concentration: {"title":"Product concentration","description":"Concentration of the product; null for a dry or gaseous stream, or without product.","type":"number","required":true,"nullable":true,"unit":"g/L","min":0},
   purity: {"title":"Purity","description":"Purity of the product in the stream; null without product.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   components: {"title":"Components","description":"Components of the stream.","type":"array","required":true,"maxItems":200},
+  from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
+  share: {"title":"Share","description":"In a process with feeds, the share of the outlet's flow that this stream is.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+  next_batch: {"title":"Waits for the next batch","description":"In a process with feeds, whether a tank keeps it for a later batch.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const SubstanceList = {
@@ -2353,7 +2394,7 @@ export const SubstanceList = {
 } as const satisfies Fields;
 
 export const Sweep = {
-  key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  key: {"title":"Setting","description":"Key of the setting to vary.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   from: {"title":"First value","description":"Value of the setting at the first point, in its unit.","type":"number","required":true},
   to: {"title":"Last value","description":"Value of the setting at the last point, in its unit.","type":"number","required":true},
   points: {"title":"Points","description":"Number of values, including both ends.","type":"integer","required":true,"min":2,"max":201},
@@ -2397,6 +2438,9 @@ export const UnitOperation = {
   icon: {"title":"Icon","description":"Name of the icon.","type":"string","required":true,"maxLength":60},
   tag: {"title":"Tag","description":"Prefix of the equipment tag, such as FB in FB-201.","type":"string","required":true,"maxLength":8},
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
+  leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
+  needs_feed: {"title":"Needs a feed","description":"Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.","type":"boolean","required":true},
+  outlets: {"title":"Outlets","description":"Streams that other steps can take, the one that goes on first.","type":"array","required":true,"maxItems":20},
   outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
   plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},
   model_reference: {"title":"Model reference","description":"Section of the model documentation.","type":"string","required":true,"maxLength":120},
@@ -2481,7 +2525,7 @@ export const Violation = {
 
 export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":60},
+  field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
 } as const satisfies Fields;
 

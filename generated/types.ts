@@ -1222,7 +1222,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Feeds that cannot be, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -3361,7 +3361,7 @@ export interface components {
         Stage: "upstream" | "recovery" | "concentration" | "purification" | "finishing";
         /**
          * Setting
-         * @description Key of a setting in the catalogue entry of its unit operation.
+         * @description Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.
          */
         SettingKey: string;
         /**
@@ -3371,13 +3371,13 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
          * @enum {string}
          */
-        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer";
+        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation";
         /**
          * Setting value
-         * @description A number in the setting's unit, the value of a choice, or true or false.
+         * @description A number in the setting's unit, the value of a choice, an id, an equation, or true or false.
          */
         SettingValue: number | string | boolean;
         /**
@@ -3454,7 +3454,7 @@ export interface components {
         Parameter: {
             /**
              * Key
-             * @description Key of the setting, unique within its unit operation.
+             * @description Key of the setting, unique within its unit operation. In the key of a setting of a list, a star stands for the id of the entry: `composition.*` for `composition.mol_glucose`.
              */
             key: components["schemas"]["SettingKey"];
             /**
@@ -3474,7 +3474,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.
              */
             type: components["schemas"]["ParameterType"];
             /**
@@ -3552,6 +3552,33 @@ export interface components {
              * @description Whether the setting is shown first on the card of its step.
              */
             headline: boolean;
+        };
+        /**
+         * Destination
+         * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned pays for its disposal.
+         * @enum {string}
+         */
+        Disposal: "wastewater" | "solids" | "solvent" | "vent" | "burned" | "sold";
+        /**
+         * Outlet of a unit operation
+         * @description A stream that leaves the unit operation, which other steps can take.
+         */
+        Outlet: {
+            /**
+             * Key
+             * @description `product` for the stream that goes on, otherwise the key of the side stream.
+             */
+            key: string;
+            /**
+             * Name
+             * @description Name of the stream, such as mother liquor.
+             */
+            name: string;
+            /**
+             * Destination
+             * @description Where the part that no step takes goes, unless the step says otherwise; null if the step must say so.
+             */
+            disposal: components["schemas"]["Disposal"] | null;
         };
         /**
          * Better direction
@@ -3677,6 +3704,21 @@ export interface components {
              * @description Settings of the unit operation.
              */
             parameters: components["schemas"]["Parameter"][];
+            /**
+             * Settings of lists
+             * @description Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.
+             */
+            leaves: components["schemas"]["Parameter"][];
+            /**
+             * Needs a feed
+             * @description Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.
+             */
+            needs_feed: boolean;
+            /**
+             * Outlets
+             * @description Streams that other steps can take, the one that goes on first.
+             */
+            outlets: components["schemas"]["Outlet"][];
             /**
              * Metrics
              * @description Results that the model calculates for each step.
@@ -3866,7 +3908,7 @@ export interface components {
         };
         /**
          * Kind of stream
-         * @description Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.
+         * @description Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.
          * @enum {string}
          */
         StreamKind: "feed" | "main" | "waste" | "vent" | "product";
@@ -3952,6 +3994,21 @@ export interface components {
              * @description Components of the stream.
              */
             components: components["schemas"]["StreamComponent"][];
+            /**
+             * From outlet
+             * @description In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.
+             */
+            from_outlet?: string;
+            /**
+             * Share
+             * @description In a process with feeds, the share of the outlet's flow that this stream is.
+             */
+            share?: number;
+            /**
+             * Waits for the next batch
+             * @description In a process with feeds, whether a tank keeps it for a later batch.
+             */
+            next_batch?: boolean;
         };
         /**
          * Point
@@ -5083,12 +5140,12 @@ export interface components {
         Figures: {
             /**
              * Unit cost
-             * @description Annual operating cost including depreciation ÷ annual output.
+             * @description Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for.
              */
             cogs: number;
             /**
              * Unit cost without depreciation
-             * @description Annual operating cost excluding depreciation ÷ annual output.
+             * @description Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for.
              */
             cogs_without_depreciation: number;
             /**
@@ -5098,7 +5155,7 @@ export interface components {
             msp: number | null;
             /**
              * Yield
-             * @description Product leaving the process ÷ product made in the fermentation.
+             * @description Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.
              */
             yield: number;
             /**
@@ -5113,12 +5170,12 @@ export interface components {
             purity_solids: number;
             /**
              * Titre
-             * @description Product concentration at the end of the fermentation.
+             * @description Product concentration at the end of the fermentation; 0 for a process without a fermentation.
              */
             titre: number;
             /**
              * Space–time yield
-             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it).
+             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); 0 for a process without a fermentation.
              */
             space_time_yield: number;
             /**
@@ -5153,7 +5210,7 @@ export interface components {
             tci: number;
             /**
              * Annual operating cost
-             * @description Operating cost per year, including depreciation.
+             * @description Operating cost per year, including depreciation; negative if feeds are paid for.
              */
             aoc: number;
             /**
@@ -5188,7 +5245,7 @@ export interface components {
             pmi: number;
             /**
              * E-factor
-             * @description (Mass of materials excluding water − mass of product) ÷ mass of product.
+             * @description (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water.
              */
             e_factor: number;
             /**
@@ -5473,8 +5530,60 @@ export interface components {
             };
         };
         /**
+         * Feed of a step
+         * @description Part or all of an outlet of a step that another step takes. Refusals name it by ids, such as `feeds.stp_7.mother_liquor`.
+         */
+        StepFeed: {
+            /**
+             * From step
+             * @description Id of the step that it comes from. A later step, or the step itself, makes it a recycle.
+             */
+            from: components["schemas"]["Id"];
+            /**
+             * Outlet
+             * @description `product`, or the key of a side stream in the catalogue entry of that step's unit operation.
+             */
+            outlet: string;
+            /**
+             * Share
+             * @description Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.
+             */
+            share?: number;
+            /**
+             * Waits for the next batch
+             * @description Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.
+             */
+            next_batch?: boolean;
+        };
+        /**
+         * Destination of an outlet
+         * @description What happens to the part of an outlet that no step takes. Without it, the part goes where the catalogue entry says.
+         */
+        StepOutlet: {
+            /**
+             * Destination
+             * @description Where the part that no step takes goes.
+             */
+            disposal: components["schemas"]["Disposal"];
+            /**
+             * Name of the co-product
+             * @description Required if it is sold. Streams of the same name are one co-product, with one price and basis.
+             */
+            name?: string;
+            /**
+             * Price of the co-product
+             * @description Required if it is sold: price per kg of the basis. A negative price is a fee for its disposal. Sales of co-products do not reduce the unit cost.
+             */
+            price?: number;
+            /**
+             * Basis of the price
+             * @description What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.
+             */
+            basis?: string;
+        };
+        /**
          * Step
-         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults.
+         * @description One unit operation of a process. `settings` holds only the values that were entered; all other settings use their defaults. If no step of a process has feeds, each step takes what the step before it passes on. Otherwise each step states its feeds.
          */
         Step: {
             /**
@@ -5498,6 +5607,18 @@ export interface components {
              */
             settings: {
                 [key: string]: components["schemas"]["SettingValue"];
+            };
+            /**
+             * Feeds
+             * @description Outlets of steps that this step takes, all of them or shares. Not allowed in locked values.
+             */
+            feeds?: components["schemas"]["StepFeed"][];
+            /**
+             * Outlets
+             * @description Where the part that no step takes goes, by outlet: `product`, or the key of a side stream. Not allowed in locked values.
+             */
+            outlets?: {
+                [key: string]: components["schemas"]["StepOutlet"];
             };
         };
         /**
@@ -5727,6 +5848,27 @@ export interface components {
              * @description Selling price, time frame, rates, depreciation and loan.
              */
             finance?: components["schemas"]["FinanceAssumptions"];
+        };
+        /**
+         * Outlet of the product
+         * @description The outlet that is the product of a process with feeds, of which other steps can take shares. Without feeds, the product is what the last step passes on.
+         */
+        ProductOutlet: {
+            /**
+             * From step
+             * @description Id of the step that the product leaves.
+             */
+            from: components["schemas"]["Id"];
+            /**
+             * Outlet
+             * @description `product`, or the key of a side stream in the catalogue entry of that step's unit operation.
+             */
+            outlet: string;
+            /**
+             * Counted as
+             * @description What the annual output counts: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, the component of the product.
+             */
+            basis?: string;
         };
         /**
          * Versions
@@ -6124,6 +6266,11 @@ export interface components {
          */
         CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product";
         /**
+         * Item id
+         * @description Id of something that is bought, used or released: a material, a utility, labour or waste. What a step buys under its own name has the id of the step after a colon, such as `feed:stp_1`.
+         */
+        ItemId: string;
+        /**
          * Line of the operating cost
          * @description One item of the operating cost, per year and per kg of product.
          */
@@ -6138,7 +6285,7 @@ export interface components {
              * Item
              * @description Id of the item, such as glucose, electricity or operator.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Title
              * @description Name of the item.
@@ -6299,7 +6446,7 @@ export interface components {
              * Item
              * @description Id of the material, utility or waste.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Title
              * @description Name of the item.
@@ -6322,6 +6469,32 @@ export interface components {
              * @description Climate change (GWP100) per batch; null without an emission factor.
              */
             gwp: number | null;
+        };
+        /**
+         * Loop
+         * @description Steps that feed each other, solved together.
+         */
+        LoopResult: {
+            /**
+             * Steps
+             * @description Ids of the steps of the loop, in the order of calculation.
+             */
+            steps: components["schemas"]["Id"][];
+            /**
+             * Passes
+             * @description Number of calculations of the loop until what returns was what was assumed.
+             */
+            passes: number;
+            /**
+             * Gain
+             * @description Largest share of a component that comes back each time round; at 1, the component could not leave the loop.
+             */
+            gain: number;
+            /**
+             * Error
+             * @description Largest estimated error of what returns, relative to the largest flow of the same component in the loop.
+             */
+            error: number;
         };
         /**
          * Results
@@ -6377,6 +6550,11 @@ export interface components {
              * @description Values outside their usual range, and models used beyond their data.
              */
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Loops
+             * @description Loops of steps that feed each other; omitted if the process has none.
+             */
+            loops?: components["schemas"]["LoopResult"][];
         };
         /**
          * Configuration
@@ -6428,6 +6606,11 @@ export interface components {
              * @description Assumptions that were entered; omitted values use the defaults.
              */
             assumptions: components["schemas"]["Assumptions"];
+            /**
+             * Product
+             * @description The outlet that is the product; omitted for a process without feeds.
+             */
+            product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
              * @description Model fits whose values replace catalogue defaults.
@@ -6735,7 +6918,7 @@ export interface components {
             step_id: components["schemas"]["Id"] | null;
             /**
              * Key
-             * @description Key of the setting, or path of the assumption such as prices.glucose.
+             * @description Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.
              */
             key: string;
             /**
@@ -7012,6 +7195,11 @@ export interface components {
              * @description Assumptions that differ from the defaults.
              */
             assumptions?: components["schemas"]["Assumptions"];
+            /**
+             * Product
+             * @description The outlet that is the product; required if a step has feeds.
+             */
+            product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
              * @description Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
@@ -9307,7 +9495,7 @@ export interface components {
              * Item
              * @description Id of the item within the inventory.
              */
-            id: components["schemas"]["Id"];
+            id: components["schemas"]["ItemId"];
             /**
              * Item
              * @description What enters or leaves the process, such as glucose or waste water.
@@ -9381,7 +9569,7 @@ export interface components {
              * Item
              * @description Id of the item that the choice is for.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Impact item
              * @description Id of the impact item to use.
@@ -9465,7 +9653,7 @@ export interface components {
              * Item
              * @description Id of the item that has no data.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Item
              * @description What enters or leaves the process and has no data.
@@ -9502,7 +9690,7 @@ export interface components {
              * Item
              * @description Id of the item that is supplied from elsewhere.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Item
              * @description What is supplied from elsewhere.
@@ -9709,7 +9897,7 @@ export interface components {
              * Item
              * @description Id of the item that contributes.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Current contribution
              * @description Contribution with the current supply, in the unit of the category; null without data.
@@ -9824,7 +10012,7 @@ export interface components {
              * Item
              * @description Id of the item whose data are rated.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Scores
              * @description Five scores from 1 (best) to 5: reliability, completeness, time, geography and technology.
@@ -10144,7 +10332,7 @@ export interface components {
              * Item
              * @description Id of the item to supply from elsewhere.
              */
-            item_id: components["schemas"]["Id"];
+            item_id: components["schemas"]["ItemId"];
             /**
              * Country
              * @description New country of supply.
@@ -13432,6 +13620,8 @@ export type LibraryChoice = components['schemas']['LibraryChoice'];
 export type Range = components['schemas']['Range'];
 export type Dependency = components['schemas']['Dependency'];
 export type Parameter = components['schemas']['Parameter'];
+export type Disposal = components['schemas']['Disposal'];
+export type Outlet = components['schemas']['Outlet'];
 export type OutputBetter = components['schemas']['OutputBetter'];
 export type Output = components['schemas']['Output'];
 export type Axis = components['schemas']['Axis'];
@@ -13494,6 +13684,8 @@ export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
 export type PinnedFit = components['schemas']['PinnedFit'];
+export type StepFeed = components['schemas']['StepFeed'];
+export type StepOutlet = components['schemas']['StepOutlet'];
 export type Step = components['schemas']['Step'];
 export type LockedValues = components['schemas']['LockedValues'];
 export type Grade = components['schemas']['Grade'];
@@ -13504,6 +13696,7 @@ export type LabourAssumptions = components['schemas']['LabourAssumptions'];
 export type Depreciation = components['schemas']['Depreciation'];
 export type FinanceAssumptions = components['schemas']['FinanceAssumptions'];
 export type Assumptions = components['schemas']['Assumptions'];
+export type ProductOutlet = components['schemas']['ProductOutlet'];
 export type Pins = components['schemas']['Pins'];
 export type Currency = components['schemas']['Currency'];
 export type StepSize = components['schemas']['StepSize'];
@@ -13517,12 +13710,14 @@ export type Schedule = components['schemas']['Schedule'];
 export type CapitalLine = components['schemas']['CapitalLine'];
 export type Capital = components['schemas']['Capital'];
 export type CostCategory = components['schemas']['CostCategory'];
+export type ItemId = components['schemas']['ItemId'];
 export type CostLine = components['schemas']['CostLine'];
 export type CostByCategory = components['schemas']['CostByCategory'];
 export type OperatingCost = components['schemas']['OperatingCost'];
 export type CashFlowYear = components['schemas']['CashFlowYear'];
 export type Direction = components['schemas']['Direction'];
 export type Exchange = components['schemas']['Exchange'];
+export type LoopResult = components['schemas']['LoopResult'];
 export type Results = components['schemas']['Results'];
 export type Configuration = components['schemas']['Configuration'];
 export type ProcessWithConfiguration = components['schemas']['ProcessWithConfiguration'];

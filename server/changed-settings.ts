@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogue, fieldInWords } from '#engine/index.ts';
+import { catalogue, fieldInWords, parameterOf } from '#engine/index.ts';
 import type { Configuration, Step } from '#engine/types.ts';
 
-type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions'>;
+type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product'>;
 
-const titles = new Map(
-  catalogue().map(({ id, parameters }) => [id, new Map(parameters.map(({ key, title }) => [key, title]))]),
-);
+const operations = new Map(catalogue().map((one) => [one.id, one]));
 
 /** Differences between two configurations of a process, in words: “Fermentation: Temperature”. */
 export function changedSettings(before: Parts | null, after: Parts): string[] {
@@ -20,9 +18,15 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
     ...after.uo_settings.flatMap((step) => {
       const earlier = known.get(step.id);
       return earlier
-        ? [...changedIn(earlier, step), ...changedIn(lockedBefore.get(step.id), lockedNow.get(step.id))]
+        ? [
+            ...changedIn(earlier, step),
+            ...changedIn(lockedBefore.get(step.id), lockedNow.get(step.id)),
+            ...changedFeeds(earlier, step, after),
+            ...changedOutlets(earlier, step),
+          ]
         : [];
     }),
+    ...(isDeepStrictEqual(before.product ?? null, after.product ?? null) ? [] : ['Product outlet']),
     ...changedAssumptions(before.assumptions ?? {}, after.assumptions ?? {}),
   ];
 }
@@ -30,9 +34,25 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
 function changedIn(before: Step | undefined, after: Step | undefined): string[] {
   const step = after ?? before;
   if (!step) return [];
-  const title = (key: string) => titles.get(step.unit_operation)?.get(key) ?? fieldInWords(key);
+  const operation = operations.get(step.unit_operation);
+  const title = (key: string) => (operation && parameterOf(operation, key)?.title) ?? fieldInWords(key);
   return changedKeys(before?.settings ?? {}, after?.settings ?? {}).map((key) => `${step.name}: ${title(key)}`);
 }
+
+/** Feeds that were added, removed or changed, by the step they come from: “Evaporation: Feed from Crystallisation”. */
+function changedFeeds(before: Step, after: Step, { uo_settings }: Parts): string[] {
+  const feeds = ({ feeds: list = [] }: Step) =>
+    Object.fromEntries(list.map((feed) => [`${feed.from} ${feed.outlet}`, feed]));
+  const sources = changedKeys(feeds(before), feeds(after)).map((key) => key.split(' ')[0]!);
+  const name = (id: string) => uo_settings.find((step) => step.id === id)?.name ?? 'a removed step';
+  return [...new Set(sources)].map((id) => `${after.name}: Feed from ${name(id)}`);
+}
+
+const changedOutlets = (before: Step, after: Step): string[] =>
+  changedKeys(before.outlets ?? {}, after.outlets ?? {}).map((key) => {
+    const outlet = operations.get(after.unit_operation)?.outlets.find((one) => one.key === key);
+    return `${after.name}: ${outlet?.name ?? fieldInWords(key)}`;
+  });
 
 const changedAssumptions = (before: object, after: object): string[] =>
   changedKeys(before, after).map((group) => `Assumptions: ${fieldInWords(group).toLowerCase()}`);

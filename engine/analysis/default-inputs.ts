@@ -3,7 +3,7 @@ import { assumptionDial, isProblem } from './dial.ts';
 import { baselineOf } from './baseline.ts';
 import { compile } from '../process/evaluate.ts';
 import type { Configuration, Results, SettingValue } from '../types.ts';
-import type { Setting } from '../unit-operations/define.ts';
+import { type Setting, settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, SensitivityInput, SensitivityMethod } from './types.ts';
 
@@ -36,10 +36,14 @@ export function entries(configuration: Configuration, results: Results): Entry[]
     const declaration = unitOperation(step.unit_operation);
     const resolved = results.steps.find(({ step_id }) => step_id === step.id)?.settings ?? [];
     const valueOf = (key: string) => resolved.find((one) => one.key === key);
-    return Object.entries<Setting>(declaration?.settings ?? {}).flatMap(([key, { parameter, derive }]) => {
-      const now = valueOf(key);
+    // In the order of the declaration; those of lists, which exist only where they were entered, come last.
+    return resolved.flatMap((now) => {
+      const { key } = now;
+      const setting = declaration && settingOf(declaration, key);
+      if (!setting) return [];
+      const { parameter, derive } = setting;
       const { depends_on: needs } = parameter;
-      if (!now || (needs && valueOf(needs.key)?.value !== needs.value)) return [];
+      if (needs && valueOf(needs.key)?.value !== needs.value) return [];
       return [
         {
           step_id: step.id,

@@ -4,10 +4,11 @@ import type { CompiledProcess } from '../process/evaluate.ts';
 import { shareKey } from '../process/plan.ts';
 import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import { idIn, isTemplate } from '../leaves.ts';
 import { isUnit } from '../quantity.ts';
 import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed } from '../types.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
-import { settingOf } from '../unit-operations/define.ts';
+import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { aboutField } from '../wording.ts';
@@ -47,6 +48,12 @@ function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): 
   };
 }
 
+/** Title of a setting; of an entry of a list, with its id, by which the others differ. */
+function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, title: string): string {
+  const templates = Object.hasOwn(settings as object, key) ? [] : Object.keys(settings as object).filter(isTemplate);
+  return [title, ...templates.flatMap((template) => idIn(template, key) ?? [])].join(', ');
+}
+
 /** A setting of a step, or why it cannot be found. @param results of the unchanged configuration */
 export function settingDial(
   configuration: Configuration,
@@ -69,11 +76,13 @@ export function settingDial(
     return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;
-  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)!.value;
+  const now = results.steps.find(({ step_id }) => step_id === stepId)!.settings.find((one) => one.key === key)?.value;
+  // A setting of a list exists only where it was entered.
+  if (now === undefined) return wrong(`${step.name} has no setting “${key}”.`);
   return {
     step_id: stepId,
     key,
-    title: parameter.title,
+    title: titleOf(declaration, key, parameter.title),
     step_name: step.name,
     unit: parameter.unit,
     display_unit: parameter.display_unit,

@@ -5,7 +5,7 @@ import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { isProblem } from './dial.ts';
 import { checkMetrics, metricValue } from './metric.ts';
 import { USUAL_EVALUATIONS } from './scale.ts';
-import { type Levers, Plant } from './scaling/plant.ts';
+import { type Levers, notResizable, Plant } from './scaling/plant.ts';
 import { keepPace, reach } from './scaling/reach.ts';
 import type {
   AnalysisInput,
@@ -122,6 +122,8 @@ function slope(found: readonly Found[], metric: Metric): number | null {
 function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
+  const unsuited = notResizable(input);
+  if (unsuited) return { problems: [unsuited] };
   const { min_output: min, max_output: max, points = POINTS, metrics = METRICS } = request;
   const say = (field: string, message: string): AnalysisProblem => ({
     field,

@@ -4,7 +4,7 @@ import type { Figures, Results } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
-import { type Difference, Plant } from './scaling/plant.ts';
+import { type Difference, notResizable, Plant } from './scaling/plant.ts';
 import { reach } from './scaling/reach.ts';
 import { similarity } from './scaling/similarity.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange, Scaled, ScaleRequest, SixTenths, Watch } from './types.ts';
@@ -21,6 +21,8 @@ export const USUAL_EVALUATIONS = 60;
 export function checkScale(input: AnalysisInput, request: ScaleRequest): AnalysisProblem[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [results];
+  const unsuited = notResizable(input);
+  if (unsuited) return [unsuited];
   const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
   if (!(target > 0 && Number.isFinite(target)))
     return [
@@ -46,6 +48,8 @@ export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch 
   const meter = new Meter(USUAL_EVALUATIONS, watch, 'Resizing');
   const before = baselineOf(input);
   if (isProblem(before)) return { scaled: false, problem: before };
+  const unsuited = notResizable(input);
+  if (unsuited) return { scaled: false, problem: unsuited };
   const plant = new Plant(input, before, stirring, () => meter.tick());
   const reached = reach(plant, target, rule);
   if ('problem' in reached) return { scaled: false, problem: reached.problem };

@@ -1,7 +1,13 @@
 /** The variables that columns of an experiment can mean, read from the declaration of its unit operation. */
+import { isTemplate } from '../leaves.ts';
 import { dimension, type Unit } from '../quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
-import type { AnyDeclaration, OutputDeclaration, PlotDeclaration, Setting } from '../unit-operations/define.ts';
+import {
+  type AnyDeclaration,
+  type OutputDeclaration,
+  type PlotDeclaration,
+  type Setting,
+} from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { Variable } from './types.ts';
 
@@ -107,7 +113,7 @@ const lower = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toL
 const settingsOf = ({ settings }: AnyDeclaration): Variable[] =>
   Object.entries<Setting>(settings).flatMap(([key, { parameter }]) => {
     const { title, unit, display_unit: shown, group, help, choices, min, max, type } = parameter;
-    if (type === 'buffer') return [];
+    if (type === 'buffer' || type === 'component' || type === 'equation' || isTemplate(key)) return [];
     const words = type === 'choice' || type === 'boolean';
     const value = words ? type : ('number' as const);
     return [
@@ -128,7 +134,7 @@ const FED: Readonly<Record<string, string>> = {
 
 /** Feed variables of an operation that is not the first step. */
 function feedOf(declaration: AnyDeclaration): Variable[] {
-  if (declaration.first) return [];
+  if (declaration.first || declaration.source) return [];
   const of = (key: string, title: string, unit: Unit, shown = unit): Variable =>
     variable({ key: `feed.${key}`, title, role: 'input', min: 0, group: 'Feed', of: { feed: key } }, unit, shown);
   return [

@@ -9,6 +9,7 @@ import type {
   ProductBasis,
   SettingValue,
 } from '../types.ts';
+import { settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { economics } from './economics.ts';
 import { footprint } from './footprint.ts';
@@ -104,7 +105,7 @@ export function explain(
   const declaration = step && unitOperation(step.unit_operation);
   if (!step || !declaration) return problem;
   for (const field of problem.fields) {
-    const parameter = declaration.settings[field]?.parameter;
+    const parameter = settingOf(declaration, field)?.parameter;
     if (parameter?.type !== 'number' && parameter?.type !== 'integer') continue;
     // Duplicate ids would direct the trial to another step.
     if (configuration.uo_settings.findIndex((one) => one.id === step.id) !== problem.process_idx) continue;

@@ -1,5 +1,6 @@
 /** The plan of a process: what feeds each step, what is left of each outlet, and the order of calculation. */
 import type { Configuration, OutletDisposal, Problem, ProductOutlet, StepFeed, StepOutlet } from '../types.ts';
+import { isSource } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { type Group, groupsOf } from './graph.ts';
 import { problemOf, type ResolvedStep } from './resolve.ts';
@@ -89,7 +90,7 @@ export function planOf(steps: readonly ResolvedStep[], configuration: Configurat
 
   const rank = ranks(steps, graph);
   const enters = (step: number, group: ReadonlySet<number>): boolean =>
-    isSource(steps[step]!) || feeds[step]!.some(({ from }) => !group.has(from));
+    isSource(steps[step]!.declaration) || feeds[step]!.some(({ from }) => !group.has(from));
   const groups = groupsOf(
     takers.map((list) => list.map(({ to }) => to)),
     rank,
@@ -167,19 +168,12 @@ function statedFeeds(steps: readonly ResolvedStep[]): Link[][] | Problem {
         waits: feed.next_batch ?? from >= one.index,
       });
     }
-    if (links.length === 0 && !isSource(one))
+    if (links.length === 0 && !isSource(one.declaration))
       return problemOf(one, ['feeds'], `${one.step.name} needs a feed: choose an outlet of another step.`);
     all.push(links);
   }
   return all;
 }
-
-/** Whether a step may have no feed. */
-const isSource = ({ declaration }: ResolvedStep): boolean =>
-  declaration.first === true ||
-  declaration.source === true ||
-  declaration.prepares === 'medium' ||
-  declaration.prepares === 'seed';
 
 export const outletsOf = ({ declaration }: ResolvedStep): string[] => [PRODUCT, ...Object.keys(declaration.sides)];
 

@@ -1,8 +1,9 @@
 /** Resolves the entered settings to the values used by a model, with the source of each, and the first problem. */
+import { isTemplate } from '../leaves.ts';
 import { admits } from '../library-choice.ts';
 import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
-import { type AnyDeclaration, type Basis, isTemplate, type Setting, settingOf } from '../unit-operations/define.ts';
+import { type AnyDeclaration, type Basis, type Setting, settingOf } from '../unit-operations/define.ts';
 import { entered, figure } from '../wording.ts';
 
 /** A step's settings, ready for its model. */

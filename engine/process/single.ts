@@ -38,9 +38,9 @@ export interface SingleUnit {
 export function shortest(operation: string, settings: Record<string, SettingValue> = {}, id = 'it'): [Step[], number] {
   const step = (one: string, name: string): Step => ({ id: name, unit_operation: one, name: one, settings: {} });
   const own = { ...step(operation, id), settings };
-  const { first, prepares } = unitOperation(operation) ?? {};
+  const { first, source, prepares } = unitOperation(operation) ?? {};
   const fermentation = step('fed_batch_fermentation', 'first');
-  if (first) return [[own], 0];
+  if (first || source) return [[own], 0];
   if (prepares === 'sterile') return [[step('media_preparation', 'medium'), own, fermentation], 1];
   return prepares ? [[own, fermentation], 0] : [[fermentation, own], 1];
 }
@@ -67,8 +67,9 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     stream.temperature = one.temperature ?? 298.15;
     stream.diameter = one.diameter ?? state.run.basis.host.diameter;
   }
-  const { declaration, values } = process.steps[process.start]!.resolved;
-  if (declaration.demand) state.run.demand = declaration.demand(values as never);
+  const fermentation = process.steps[process.start]?.resolved;
+  if (fermentation?.declaration.demand)
+    state.run.demand = fermentation.declaration.demand(fermentation.values as never);
   clearStep(state, process.prices);
   resetFromFeed(state.resolved);
   state.run.solventBought = one.solventBought ?? 0;

@@ -1,7 +1,7 @@
 /** Structure of a scenario file, for reading files from any source. */
 import type { Assumptions, Figures } from '../types.ts';
 import { flag, list, nullable, number, object, oneOf, open, optional, record, type Shape, text } from './shape.ts';
-import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSION } from './types.ts';
+import { type ScenarioFile, SCENARIO_FORMAT, SCENARIO_VERSIONS } from './types.ts';
 
 const ID = text(64);
 const NAME = text(200);
@@ -12,7 +12,15 @@ const settingValue: Shape<string | number | boolean> = (value, path, report) => 
   return text(4000)(value, path, report);
 };
 
-const steps = list(object({ id: ID, unit_operation: ID, name: NAME, settings: record(settingValue) }), 100);
+const locked = { id: ID, unit_operation: ID, name: NAME, settings: record(settingValue) };
+const feed = object({ from: ID, outlet: text(60), share: optional(number), next_batch: optional(flag) });
+const outlet = object({
+  disposal: oneOf('wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold'),
+  name: optional(text(120)),
+  price: optional(number),
+  basis: optional(ID),
+});
+const step = object({ ...locked, feeds: optional(list(feed, 100)), outlets: optional(record(outlet)) });
 const rate = optional(number);
 const DEPRECIATION = ['straight_line', 'macrs_3', 'macrs_5', 'macrs_7', 'macrs_10', 'macrs_15', 'macrs_20'] as const;
 
@@ -113,6 +121,15 @@ const buffer = open({
   components: list(open({}), 40),
 });
 
+const version: Shape<ScenarioFile['format_version']> = (value, path, report) => {
+  const found = SCENARIO_VERSIONS.find((one) => one === value);
+  if (found !== undefined) return found;
+  const given = typeof value === 'number' ? `version ${value}, which` : 'no version that';
+  const message = `is ${given} this app cannot read; it reads versions ${SCENARIO_VERSIONS.join(' and ')}.`;
+  report.faults.push({ field: path, message });
+  return undefined as never;
+};
+
 /** A file from an older engine may lack a metric that was added later. */
 const figure = optional(nullable(number));
 const figures = object({
@@ -146,7 +163,7 @@ const figures = object({
 
 export const scenarioShape = object({
   format: oneOf(SCENARIO_FORMAT),
-  format_version: oneOf(SCENARIO_VERSION),
+  format_version: version,
   created_at: text(40),
   name: NAME,
   product: object({
@@ -157,10 +174,13 @@ export const scenarioShape = object({
     selling_price: nullable(number),
   }),
   configuration: object({
-    uo_settings: steps,
-    locked_values: object({ uo_settings: steps }),
+    uo_settings: list(step, 100),
+    locked_values: object({ uo_settings: list(object(locked), 100) }),
     assumptions,
-    fits: optional(list(object({ fit_id: ID, unit_operation: ID, values: record(number) }), 100)),
+    product: optional(object({ from: ID, outlet: text(60), basis: optional(ID) })),
+    fits: optional(
+      list(object({ fit_id: ID, unit_operation: ID, step_id: optional(ID), values: record(number) }), 100),
+    ),
   }),
   library: object({
     cells: list(cell),

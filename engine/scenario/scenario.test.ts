@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
 import { evaluate } from '../process/evaluate.ts';
 import { canonical } from './canonical.ts';
 import { compareLibrary } from './compare-library.ts';
 import { scenarioText } from './scenario-text.ts';
 import { buildScenario, parseScenario, verifyScenario } from './scenario.ts';
+import type { Configuration, ProductBasis } from '../types.ts';
 import type { ScenarioFile } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -94,14 +96,14 @@ test('every invalid field is reported with what is expected', () => {
   expect(faultsOf('{')).toEqual([{ field: '', message: 'The file is not JSON.' }]);
   expect(faultsOf([])).toEqual([{ field: '', message: 'is a list; it must be an object.' }]);
   const file = structuredClone(made()) as unknown as Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
-  file['format_version'] = 2;
+  file['format_version'] = 3;
   file['product'].kind = 'wine';
   file['configuration'].uo_settings[1].name = 7;
   file['configuration'].uo_settings[2].settings.pressure = [1];
   file['library'].cells[0].mu_max = '0.3';
   delete file['results'].figures.cogs;
   expect(faultsOf(file)).toEqual([
-    { field: 'format_version', message: 'is 2; it must be 1.' },
+    { field: 'format_version', message: 'is version 3, which this app cannot read; it reads versions 1 and 2.' },
     { field: 'product.kind', message: 'is "wine"; it must be protein, molecule, biomass.' },
     { field: 'configuration.uo_settings[1].name', message: 'is a number; it must be text.' },
     { field: 'configuration.uo_settings[2].settings.pressure', message: 'is a list; it must be text.' },
@@ -129,4 +131,57 @@ test('missing or different rows of the library are reported, with their properti
     { list: 'cells', id: host!.id, name: host!.name, fields: ['mu_max'], missing: false },
     { list: 'proteins', id: product.component_id, name: expect.any(String), fields: [], missing: true },
   ]);
+});
+
+describe('a process with feeds', () => {
+  const { product: acid } = succinicAcid as unknown as { product: ProductBasis };
+  const recycled = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!
+    .configuration as unknown as Configuration;
+  const plant = (): ScenarioFile => {
+    const input = { name: 'Recycle', product: acid, configuration: recycled, created_at: '2026-11-22T10:00:00Z' };
+    const outcome = buildScenario(input, library);
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    return outcome.file;
+  };
+
+  test('is version 2, and keeps its feeds and product when it is read', () => {
+    const file = plant();
+    expect(file.format_version).toBe(2);
+    const read = parseScenario(JSON.stringify(file));
+    if (!read.ok) throw new Error(read.faults[0]!.message);
+    expect(read.unknown).toEqual([]);
+    expect(read.file.configuration).toEqual({ ...recycled, fits: [] });
+    expect(verifyScenario(read.file, library.factors)).toMatchObject({ reproduces: true, reasons: [] });
+  });
+  test('keeps destinations, prices and settings of lists', () => {
+    const [fermentation, ...others] = recycled.uo_settings;
+    const liquor = { disposal: 'sold', name: 'Liquor', price: 0.05, basis: 'dry' } as const;
+    const configuration = {
+      ...recycled,
+      uo_settings: [
+        fermentation!,
+        ...others.map((step) => (step.id === 'stp_crystallisation' ? { ...step, outlets: { liquor } } : step)),
+      ],
+    };
+    const outcome = buildScenario(
+      { name: 'Sold', product: acid, configuration, created_at: '2026-11-22T10:00:00Z' },
+      library,
+    );
+    if (!outcome.feasible) throw new Error(outcome.problem.message);
+    const read = parseScenario(JSON.stringify(outcome.file));
+    expect(read.ok && read.file.configuration.uo_settings).toEqual(configuration.uo_settings);
+  });
+  test('is refused if the file holds something about it that is not known here', () => {
+    const file = plant() as unknown as { configuration: { uo_settings: Record<string, unknown>[] } };
+    file.configuration.uo_settings[2]!['heat_from'] = 'stp_crystallisation';
+    expect(parseScenario(JSON.stringify(file))).toEqual({
+      ok: false,
+      faults: [
+        {
+          field: 'configuration.uo_settings[2].heat_from',
+          message: 'is not known to this version of the app, so the file cannot be read.',
+        },
+      ],
+    });
+  });
 });

@@ -10,7 +10,6 @@ import {
   type ParsedScenario,
   type Reproduction,
   SCENARIO_FORMAT,
-  SCENARIO_VERSION,
   type ScenarioFile,
   type ScenarioInput,
   type ScenarioOutcome,
@@ -40,7 +39,7 @@ export function buildScenario(input: ScenarioInput, library: Library): ScenarioO
     : null;
   const inputs = {
     format: SCENARIO_FORMAT,
-    format_version: SCENARIO_VERSION,
+    format_version: versionOf(configuration),
     name,
     product,
     configuration,
@@ -63,13 +62,33 @@ const productOf = ({ name, kind, component_id, host_id, selling_price }: Product
   selling_price,
 });
 
-const configurationOf = ({ uo_settings, locked_values, assumptions, fits = [] }: Configuration): Configuration => {
-  const step = ({ id, unit_operation, name, settings }: Step): Step => ({ id, unit_operation, name, settings });
+/** What version 1 cannot say: feeds, destinations, the outlet of the product, the step of a fit. */
+const versionOf = ({ uo_settings, product, fits = [] }: Configuration): ScenarioFile['format_version'] =>
+  product || uo_settings.some((step) => step.feeds || step.outlets) || fits.some((fit) => fit.step_id) ? 2 : 1;
+
+const configurationOf = (given: Configuration): Configuration => {
+  const { uo_settings, locked_values, assumptions, product, fits = [] } = given;
+  const step = ({ id, unit_operation, name, settings, feeds, outlets }: Step): Step => ({
+    id,
+    unit_operation,
+    name,
+    settings,
+    ...(feeds && { feeds }),
+    ...(outlets && { outlets }),
+  });
   return {
     uo_settings: uo_settings.map(step),
-    locked_values: { uo_settings: locked_values.uo_settings.map(step) },
+    locked_values: {
+      uo_settings: locked_values.uo_settings.map(({ feeds: _feeds, outlets: _outlets, ...locked }) => step(locked)),
+    },
     assumptions,
-    fits: fits.map(({ fit_id, unit_operation, values }) => ({ fit_id, unit_operation, values })),
+    ...(product && { product }),
+    fits: fits.map(({ fit_id, unit_operation, step_id, values }) => ({
+      fit_id,
+      unit_operation,
+      ...(step_id !== undefined && { step_id }),
+      values,
+    })),
   };
 };
 
@@ -83,6 +102,10 @@ export function parseScenario(source: string): ParsedScenario {
   }
   const report: Report = { faults: [], unknown: [] };
   const file = scenarioShape(value, '', report);
+  // Version 1 has always ignored what it does not know; of a plant, nothing may be left out.
+  if (report.faults.length === 0 && file.format_version === 2)
+    for (const field of report.unknown.filter((path) => path.startsWith('configuration.')))
+      report.faults.push({ field, message: 'is not known to this version of the app, so the file cannot be read.' });
   return report.faults.length > 0 ? { ok: false, faults: report.faults } : { ok: true, file, unknown: report.unknown };
 }
 

@@ -4,12 +4,15 @@ import type { LibraryBuffer } from '../buffers/types.ts';
 import type { Fault } from './shape.ts';
 
 export const SCENARIO_FORMAT = 'bioprocess-scenario';
-/** Increases if a file can no longer be read as the previous version. */
-export const SCENARIO_VERSION = 1;
+/**
+ * Version of a file: 2 for a process with feeds, which readers of version 1 would take for a line, 1 for any other. It
+ * increases if a file can no longer be read as the previous version.
+ */
+export const SCENARIO_VERSIONS = [1, 2] as const;
 
 export interface ScenarioFile {
   format: typeof SCENARIO_FORMAT;
-  format_version: typeof SCENARIO_VERSION;
+  format_version: (typeof SCENARIO_VERSIONS)[number];
   /** ISO 8601, from the clock of the caller. */
   created_at: string;
   name: string;

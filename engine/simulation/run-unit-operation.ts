@@ -96,18 +96,18 @@ function processAround(id: string, input: UnitOperationInput, library: Library):
 /** The operation with the other steps that it needs, and its position. */
 function around(
   step: Step,
-  { first, prepares, usualFeed: usual }: AnyDeclaration,
+  { first, source, prepares, usualFeed: usual }: AnyDeclaration,
   feed: Feed | null,
 ): [Step[], number] {
-  if (first) return [[step], 0];
-  const source = sourceOf(feed);
+  if (first || source) return [[step], 0];
+  const before = sourceOf(feed);
   // An extract contains the solvent of an earlier extraction.
   const extraction = { id: 'extraction', unit_operation: 'liquid_liquid_extraction', name: 'Extraction', settings: {} };
-  if (usual === 'extract') return [[source, extraction, step], 2];
-  if (!prepares) return [[source, step], 1];
-  if (prepares !== 'sterile') return [[step, source], 0];
+  if (usual === 'extract') return [[before, extraction, step], 2];
+  if (!prepares) return [[before, step], 1];
+  if (prepares !== 'sterile') return [[step, before], 0];
   const medium = { id: 'medium', unit_operation: 'media_preparation', name: 'Media preparation', settings: {} };
-  return [[medium, step, source], 1];
+  return [[medium, step, before], 1];
 }
 
 /** Represents the previous steps: it does not run, but its substrates are among the components. */
@@ -132,7 +132,13 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
   const state = process.steps[last]!;
   if (state.resolved.declaration.first || last === 0)
     return feed
-      ? problemOf(state.resolved, ['feed'], `${state.resolved.declaration.name} makes its own broth and has no feed.`)
+      ? problemOf(
+          state.resolved,
+          ['feed'],
+          state.resolved.declaration.source
+            ? `${state.resolved.declaration.name} brings a stream from outside and has no feed.`
+            : `${state.resolved.declaration.name} makes its own broth and has no feed.`,
+        )
       : null;
   const { components } = process;
   const stream = state.run.feed;

@@ -7,6 +7,7 @@ import type { Item } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
 import type { ComponentTable } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
+import { idIn, isTemplate } from '../leaves.ts';
 import type { Unit } from '../quantity.ts';
 import type {
   Axis,
@@ -66,14 +67,8 @@ export interface NumberOptions extends SettingOptions<number> {
   integer?: boolean;
 }
 
-/**
- * A type of setting; besides those of the contract, the id of a component and the equation of a reaction, which only
- * operations outside the catalogue have.
- */
-export type SettingType = Parameter['type'] | 'component' | 'equation';
-
 export interface Setting<T extends SettingValue = SettingValue> {
-  readonly parameter: Omit<Parameter, 'key' | 'type'> & { readonly type: SettingType };
+  readonly parameter: Omit<Parameter, 'key'>;
   readonly derive: Derived<T> | null;
 }
 
@@ -81,7 +76,7 @@ function setting<T extends SettingValue>(
   unit: Unit,
   title: string,
   options: SettingOptions<T>,
-  rest: { type: SettingType } & Partial<Omit<Parameter, 'type'>>,
+  rest: Pick<Parameter, 'type'> & Partial<Omit<Parameter, 'key'>>,
 ): Setting<T> {
   const { when } = options;
   return {
@@ -157,20 +152,6 @@ export const component = (
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
 export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
-
-/**
- * Settings that hold a list are declared once, by a key with a star for the id: `composition.*` stands for
- * `composition.water` and any other. Only entered ones exist.
- */
-export const isTemplate = (key: string): boolean => key.includes('*');
-
-/** The id for which a key stands in a template, or null: `r1` for `reactions.r1.rate` in `reactions.*.rate`. */
-export function idIn(template: string, key: string): string | null {
-  const [before = '', after = ''] = template.split('*');
-  if (!key.startsWith(before) || !key.endsWith(after) || key.length <= before.length + after.length) return null;
-  const id = key.slice(before.length, key.length - after.length);
-  return id.includes('.') ? null : id;
-}
 
 /** A setting of an operation by its key, which may stand for an id of a template. */
 export function settingOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string): Setting | undefined {
@@ -449,6 +430,10 @@ export interface Declaration<
 /** A declaration without its specific types, as used by the registry and the process compiler. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds declarations with different settings
 export type AnyDeclaration = Declaration<any, any, any, any, any, any>;
+
+/** Whether a step may have no feed in a process with feeds. */
+export const isSource = ({ first, source, prepares }: AnyDeclaration): boolean =>
+  first === true || source === true || prepares === 'medium' || prepares === 'seed';
 
 /** Declares a unit operation; a misspelt key in its model does not compile. */
 export const defineUnitOperation = <

@@ -41,6 +41,16 @@ import { freezeDrying } from './finishing/freeze-drying.ts';
 import { sprayDrying } from './finishing/spray-drying.ts';
 import { sterileFiltration } from './finishing/sterile-filtration.ts';
 
+/** Operations of processes with feeds: a line needs none of them. */
+export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
+  purchasedFeed,
+  mixer,
+  splitter,
+  componentSplitter,
+  storageTank,
+  reactor,
+];
+
 export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   mediaPreparation,
   heatSterilisation,
@@ -76,19 +86,10 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   drumDrying,
   freezeDrying,
   fillFinish,
+  ...PLANT_OPERATIONS,
 ];
 
-/** Operations of processes with feeds; in the catalogue once the contract has feeds. */
-export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
-  purchasedFeed,
-  mixer,
-  splitter,
-  componentSplitter,
-  storageTank,
-  reactor,
-];
-
-const BY_ID = new Map([...UNIT_OPERATIONS, ...PLANT_OPERATIONS].map((operation) => [operation.id, operation]));
+const BY_ID = new Map(UNIT_OPERATIONS.map((operation) => [operation.id, operation]));
 
 /** Returns a unit operation by its id; undefined if the id is unknown. */
 export const unitOperation = (id: string): AnyDeclaration | undefined => BY_ID.get(id);

@@ -31,11 +31,11 @@ export const startOptimisationBodySettingsItemStepIdMax = 64;
 
 
 export const startOptimisationBodySettingsItemStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startOptimisationBodySettingsItemKeyMax = 60;
+export const startOptimisationBodySettingsItemKeyMax = 200;
 
 
-export const startOptimisationBodySettingsItemKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
-export const startOptimisationBodySettingsItemChoicesItemTwoMax = 200;
+export const startOptimisationBodySettingsItemKeyRegExp = new RegExp('^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$');
+export const startOptimisationBodySettingsItemChoicesItemTwoMax = 1000;
 
 export const startOptimisationBodySettingsItemChoicesMax = 60;
 
@@ -91,10 +91,10 @@ export const startSensitivityAnalysisBodyInputsItemStepIdOneMax = 64;
 
 
 export const startSensitivityAnalysisBodyInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startSensitivityAnalysisBodyInputsItemKeyMax = 120;
+export const startSensitivityAnalysisBodyInputsItemKeyMax = 200;
 
 
-export const startSensitivityAnalysisBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
+export const startSensitivityAnalysisBodyInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w:-]+)*$');
 export const startSensitivityAnalysisBodyInputsItemValuesItemWeightMin = 0;
 
 export const startSensitivityAnalysisBodyInputsItemValuesMin = 2;
@@ -212,10 +212,10 @@ export const startSensitivityHeatmapAnalysisBodyXStepIdMax = 64;
 
 
 export const startSensitivityHeatmapAnalysisBodyXStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startSensitivityHeatmapAnalysisBodyXKeyMax = 60;
+export const startSensitivityHeatmapAnalysisBodyXKeyMax = 200;
 
 
-export const startSensitivityHeatmapAnalysisBodyXKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const startSensitivityHeatmapAnalysisBodyXKeyRegExp = new RegExp('^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$');
 export const startSensitivityHeatmapAnalysisBodyXPointsDefault = 25;
 export const startSensitivityHeatmapAnalysisBodyXPointsMin = 2;
 export const startSensitivityHeatmapAnalysisBodyXPointsMax = 101;
@@ -224,10 +224,10 @@ export const startSensitivityHeatmapAnalysisBodyYStepIdMax = 64;
 
 
 export const startSensitivityHeatmapAnalysisBodyYStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const startSensitivityHeatmapAnalysisBodyYKeyMax = 60;
+export const startSensitivityHeatmapAnalysisBodyYKeyMax = 200;
 
 
-export const startSensitivityHeatmapAnalysisBodyYKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const startSensitivityHeatmapAnalysisBodyYKeyRegExp = new RegExp('^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$');
 export const startSensitivityHeatmapAnalysisBodyYPointsDefault = 25;
 export const startSensitivityHeatmapAnalysisBodyYPointsMin = 2;
 export const startSensitivityHeatmapAnalysisBodyYPointsMax = 101;

@@ -56,10 +56,10 @@ export const createLifeCycleAnalysisBodyAllocationHeatingValueMax = 1000;
 export const createLifeCycleAnalysisBodyAllocationPriceMin = 0;
 export const createLifeCycleAnalysisBodyAllocationPriceMax = 1000000000;
 
-export const createLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 64;
+export const createLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 80;
 
 
-export const createLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp = new RegExp('^[A-Za-z0-9_:-]+$');
 export const createLifeCycleAnalysisBodyItemChoicesItemImpactItemIdMax = 64;
 
 
@@ -113,10 +113,10 @@ export const createLifeCycleAnalysisBodyUncertaintyRunsMax = 10000;
 export const createLifeCycleAnalysisBodyUncertaintySeedMin = 0;
 export const createLifeCycleAnalysisBodyUncertaintySeedMax = 2147483647;
 
-export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 64;
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 80;
 
 
-export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_:-]+$');
 export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax = 5;
 
 export const createLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin = 5;
@@ -234,10 +234,10 @@ export const updateLifeCycleAnalysisBodyAllocationHeatingValueMax = 1000;
 export const updateLifeCycleAnalysisBodyAllocationPriceMin = 0;
 export const updateLifeCycleAnalysisBodyAllocationPriceMax = 1000000000;
 
-export const updateLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 64;
+export const updateLifeCycleAnalysisBodyItemChoicesItemItemIdMax = 80;
 
 
-export const updateLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateLifeCycleAnalysisBodyItemChoicesItemItemIdRegExp = new RegExp('^[A-Za-z0-9_:-]+$');
 export const updateLifeCycleAnalysisBodyItemChoicesItemImpactItemIdMax = 64;
 
 
@@ -291,10 +291,10 @@ export const updateLifeCycleAnalysisBodyUncertaintyRunsMax = 10000;
 export const updateLifeCycleAnalysisBodyUncertaintySeedMin = 0;
 export const updateLifeCycleAnalysisBodyUncertaintySeedMax = 2147483647;
 
-export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 64;
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdMax = 80;
 
 
-export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemItemIdRegExp = new RegExp('^[A-Za-z0-9_:-]+$');
 export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresItemMax = 5;
 
 export const updateLifeCycleAnalysisBodyUncertaintyPedigreeItemScoresMin = 5;
@@ -365,10 +365,10 @@ export const UpdateLifeCycleAnalysisBody = /*#__PURE__*/ zod.strictObject({
  * Replaces the whole list of location changes; an empty list removes all of them. A change that no method supports is stored and marked as refused, with the reason; it does not affect the results.
  * @summary Change where items are supplied from
  */
-export const updateLocationChangeItemsBodyLocationChangeItemsItemItemIdMax = 64;
+export const updateLocationChangeItemsBodyLocationChangeItemsItemItemIdMax = 80;
 
 
-export const updateLocationChangeItemsBodyLocationChangeItemsItemItemIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateLocationChangeItemsBodyLocationChangeItemsItemItemIdRegExp = new RegExp('^[A-Za-z0-9_:-]+$');
 export const updateLocationChangeItemsBodyLocationChangeItemsItemCountryMin = 2;
 export const updateLocationChangeItemsBodyLocationChangeItemsItemCountryMax = 40;
 

@@ -47,7 +47,7 @@ export const UpdateProcessBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422) with the step, the settings concerned and, if one exists, the nearest feasible value. Feeds that cannot be, and loops that cannot be solved, are rejected with the step that takes the feed and its field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfigurationBodyUoSettingsItemIdMax = 64;
@@ -60,8 +60,22 @@ export const createProcessConfigurationBodyUoSettingsItemUnitOperationMax = 64;
 export const createProcessConfigurationBodyUoSettingsItemUnitOperationRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyUoSettingsItemNameMax = 120;
 
-export const createProcessConfigurationBodyUoSettingsItemSettingsTwoMax = 200;
+export const createProcessConfigurationBodyUoSettingsItemSettingsTwoMax = 1000;
 
+export const createProcessConfigurationBodyUoSettingsItemFeedsItemFromMax = 64;
+
+
+export const createProcessConfigurationBodyUoSettingsItemFeedsItemFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyUoSettingsItemFeedsItemOutletMax = 60;
+
+export const createProcessConfigurationBodyUoSettingsItemFeedsMax = 100;
+
+export const createProcessConfigurationBodyUoSettingsItemOutletsNameMax = 120;
+
+export const createProcessConfigurationBodyUoSettingsItemOutletsBasisMax = 64;
+
+
+export const createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyUoSettingsMax = 100;
 
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemIdMax = 64;
@@ -74,8 +88,22 @@ export const createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperati
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemNameMax = 120;
 
-export const createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax = 200;
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax = 1000;
 
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromMax = 64;
+
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemOutletMax = 60;
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsMax = 100;
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsNameMax = 120;
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax = 64;
+
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyLockedValuesUoSettingsMax = 100;
 
 export const createProcessConfigurationBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
@@ -151,6 +179,16 @@ export const createProcessConfigurationBodyAssumptionsFinanceSellingShareMax = 0
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax = 0.4;
 
+export const createProcessConfigurationBodyProductFromMax = 64;
+
+
+export const createProcessConfigurationBodyProductFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyProductOutletMax = 60;
+
+export const createProcessConfigurationBodyProductBasisMax = 64;
+
+
+export const createProcessConfigurationBodyProductBasisRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyFitIdsItemMax = 64;
 
 
@@ -167,14 +205,38 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemIdRegExp)),
   "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemUnitOperationMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemUnitOperationRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemNameMax)),
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]))
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()])),
+  "feeds": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsItemFromMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemFeedsItemFromRegExp)),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsItemOutletMax)),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean())
+})).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsMax))),
+  "outlets": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
+  "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsNameMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp)))
+})))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsMax)),
   "locked_values": /*#__PURE__*/ zod.strictObject({
   "uo_settings": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemIdRegExp)),
   "unit_operation": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemUnitOperationRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemNameMax)),
-  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()]))
+  "settings": /*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.number(),/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemSettingsTwoMax)),/*#__PURE__*/ zod.boolean()])),
+  "feeds": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromRegExp)),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemOutletMax)),
+  "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean())
+})).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsMax))),
+  "outlets": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
+  "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
+  "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsNameMax))),
+  "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp)))
+})))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsMax))
 }),
   "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
@@ -217,6 +279,11 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "selling_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSellingShareMax))),
   "royalty_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceRoyaltyShareMax)))
 }))
+})),
+  "product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyProductFromMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyProductFromRegExp)),
+  "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyProductOutletMax)),
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyProductBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyProductBasisRegExp)))
 })),
   "fit_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsItemMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyFitIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsMax))),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyNoteMax))),

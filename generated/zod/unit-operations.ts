@@ -9,7 +9,7 @@ import * as zod from 'zod/mini';
  * Evaluates one unit operation with a given or typical feed, outside a process. Not available on the free tier.
  * @summary Run a single unit operation
  */
-export const runUnitOperationBodyInputSettingsTwoMax = 200;
+export const runUnitOperationBodyInputSettingsTwoMax = 1000;
 
 export const runUnitOperationBodyInputProductNameMax = 120;
 
@@ -38,10 +38,10 @@ export const runUnitOperationBodyInputFeedOneComponentsItemConcentrationMax = 20
 
 export const runUnitOperationBodyInputFeedOneComponentsMax = 50;
 
-export const runUnitOperationBodyInputSweepOneKeyMax = 60;
+export const runUnitOperationBodyInputSweepOneKeyMax = 200;
 
 
-export const runUnitOperationBodyInputSweepOneKeyRegExp = new RegExp('^[a-z][a-z0-9_]*$');
+export const runUnitOperationBodyInputSweepOneKeyRegExp = new RegExp('^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$');
 export const runUnitOperationBodyInputSweepOnePointsMin = 2;
 export const runUnitOperationBodyInputSweepOnePointsMax = 201;
 

@@ -70,11 +70,11 @@ type True<Pairs extends unknown[]> = { [I in keyof Pairs]: true };
 export type EngineShapes = [
   Holds<Equal<AllFit<Sent>, True<Sent>>>,
   Holds<Equal<AllFit<Received>, True<Received>>>,
-  // Neither side has a figure that the other lacks, except for processes with feeds, which only the engine knows yet.
+  // Neither side has a figure that the other lacks.
   Holds<Equal<keyof contract.Figures, keyof engine.Figures>>,
-  Holds<Equal<keyof contract.Results, Exclude<keyof engine.Results, 'loops'>>>,
+  Holds<Equal<keyof contract.Results, keyof engine.Results>>,
   Holds<Equal<keyof contract.StepResult, keyof engine.StepResult>>,
-  Holds<Equal<keyof contract.StreamResult, Exclude<keyof engine.StreamResult, 'from_outlet' | 'share' | 'next_batch'>>>,
+  Holds<Equal<keyof contract.StreamResult, keyof engine.StreamResult>>,
   Holds<Equal<keyof contract.UnitOperation, keyof engine.UnitOperation>>,
   Holds<Equal<keyof contract.Parameter, keyof engine.Parameter>>,
   Holds<Equal<keyof contract.Output, keyof engine.Output>>,

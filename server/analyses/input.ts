@@ -30,9 +30,10 @@ export function inputOf({
 }
 
 /** Without the results, which are large and not needed in a thread. */
-export const evaluable = ({ uo_settings, locked_values, assumptions, fits }: Evaluable): Evaluable => ({
+export const evaluable = ({ uo_settings, locked_values, assumptions, product, fits }: Evaluable): Evaluable => ({
   uo_settings,
   locked_values,
   assumptions,
+  ...(product && { product }),
   fits,
 });

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Configuration, ConfigurationSummary, PinnedFit } from '#generated/types.ts';
+import type { Configuration, ConfigurationSummary, PinnedFit, ProductOutlet } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -9,13 +9,10 @@ import { isNewer } from './processes.ts';
 import { configurations, processes } from './schema.ts';
 
 /** Input of a save; the rest is calculated from it. */
-export type NewConfiguration = Pick<
-  Configuration,
-  'uo_settings' | 'locked_values' | 'assumptions' | 'fits' | 'note' | 'results' | 'pins'
->;
+export type NewConfiguration = Evaluable & Pick<Configuration, 'note' | 'results' | 'pins'>;
 
 /** The parts of a configuration that an evaluation needs. */
-export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'fits'>;
+export type Evaluable = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
 
 /** The same with its process, and the versions of its last evaluation. */
 export type Current = Evaluable & Pick<Configuration, 'id' | 'pins'> & { process: { id: string; name: string } };
@@ -26,6 +23,21 @@ export interface Recomputed {
   results: Configuration['results'];
   pins: Configuration['pins'];
 }
+
+/** Columns of these parts. */
+const parts = {
+  uo_settings: configurations.uo_settings,
+  locked_values: configurations.locked_values,
+  assumptions: configurations.assumptions,
+  product: configurations.product,
+  fits: configurations.fits,
+};
+
+/** A process without feeds has no product outlet at all, instead of null. */
+const withoutNull = <T extends { product: ProductOutlet | null }>({ product, ...rest }: T) => ({
+  ...rest,
+  ...(product && { product }),
+});
 
 /** Configurations of one organisation's processes. Callers must check first that the process exists. */
 export function configurationsOf(db: Sql, organisationId: string) {
@@ -57,7 +69,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .select({ last: sql`coalesce(max(${configurations.number}), 0)`.mapWith(Number) })
         .from(configurations)
         .where(ofProcess(processId));
-      const { uo_settings, locked_values, assumptions, fits, note, results, pins } = configuration;
+      const { uo_settings, locked_values, assumptions, product = null, fits, note, results, pins } = configuration;
       await db.insert(configurations).values({
         id,
         organisation_id: organisationId,
@@ -67,6 +79,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         uo_settings,
         locked_values,
         assumptions,
+        product,
         fits,
         note,
         pins,
@@ -83,17 +96,9 @@ export function configurationsOf(db: Sql, organisationId: string) {
 
     /** The current configuration of each live process of a product, with the input of its evaluation. */
     async currentOf(productId: string): Promise<Current[]> {
-      const { id, uo_settings, locked_values, assumptions, fits, pins } = configurations;
-      return db
-        .select({
-          id,
-          process: { id: processes.id, name: processes.name },
-          uo_settings,
-          locked_values,
-          assumptions,
-          fits,
-          pins,
-        })
+      const { id, pins } = configurations;
+      const rows = await db
+        .select({ id, process: { id: processes.id, name: processes.name }, ...parts, pins })
         .from(configurations)
         .innerJoin(processes, eq(processes.current_configuration_id, configurations.id))
         .where(
@@ -104,14 +109,15 @@ export function configurationsOf(db: Sql, organisationId: string) {
           ),
         )
         .orderBy(processes.position, processes.id);
+      return rows.map(withoutNull);
     },
 
     /** The requested configurations of a product's live processes, in that order, with distinct names. */
     async among(productId: string, ids: string[]): Promise<{ id: string; name: string; configuration: Evaluable }[]> {
       if (ids.length === 0) return [];
-      const { id, number, uo_settings, locked_values, assumptions, fits } = configurations;
+      const { id, number } = configurations;
       const rows = await db
-        .select({ id, number, process: processes.name, uo_settings, locked_values, assumptions, fits })
+        .select({ id, number, process: processes.name, ...parts })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
         .where(
@@ -127,7 +133,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .map(({ id: own, number: version, process, ...configuration }) => ({
           id: own,
           name: `${process}, v${version}`,
-          configuration,
+          configuration: withoutNull(configuration),
         }));
     },
 
@@ -179,6 +185,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
         uo_settings: stored.uo_settings,
         locked_values: stored.locked_values,
         assumptions: stored.assumptions,
+        ...(stored.product && { product: stored.product }),
         fits: stored.fits,
         pins: stored.pins,
         results: stored.results,

@@ -46,6 +46,7 @@ import type {
   ModelFitStatus,
   PinnedFit,
   Pins,
+  ProductOutlet,
   Results,
   Step,
   WebhookDeliveryStatus,
@@ -203,6 +204,8 @@ export const configurations = pgTable(
     uo_settings: jsonb('uo_settings').$type<Step[]>().notNull(),
     locked_values: jsonb('locked_values').$type<LockedValues>().notNull(),
     assumptions: jsonb('assumptions').$type<Assumptions>().notNull(),
+    /** The outlet that is the product; null for a process without feeds, whose last step makes it. */
+    product: jsonb('product').$type<ProductOutlet>(),
     fits: jsonb('fits').$type<PinnedFit[]>().notNull(),
     results: jsonb('results').$type<Results>().notNull(),
     /** Copy of the metrics in `results`, so that lists need not read all results. */

@@ -6,7 +6,15 @@ import { configurations, processes, products } from './schema.ts';
 /** Steps of current configurations with every setting, entered or locked, as text. */
 const steps = sql`lateral jsonb_array_elements(${configurations.uo_settings}
   || coalesce(${configurations.locked_values}->'uo_settings', '[]'::jsonb)) as step`;
-const settings = sql`lateral jsonb_each_text(step->'settings') as setting(key, value)`;
+/** Every id in the settings: values, entries of lists (`composition.mol_glucose`), and the terms of equations. */
+const settings = sql`lateral (
+  select key, value from jsonb_each_text(step->'settings') as entry(key, value)
+  union
+  select key, split_part(key, '.', 2) from jsonb_object_keys(step->'settings') as key where key like '%.%'
+  union
+  select key, term from jsonb_each_text(step->'settings') as entry(key, value),
+    regexp_split_to_table(value, '[^A-Za-z0-9_-]+') as term where key like '%.equation'
+) as setting(key, value)`;
 
 /**
  * Uses of buffers and components in the steps of one organisation. Only current configurations are included: earlier ones keep

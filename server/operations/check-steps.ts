@@ -1,5 +1,6 @@
-import type { Configuration, LockedValues, Problem, Step } from '#engine/types.ts';
+import type { LockedValues, Problem, Step, StepFeed } from '#engine/types.ts';
 import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
+import type { Evaluable } from '#server/db/configurations.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid } from '#server/errors.ts';
 
@@ -11,11 +12,34 @@ export async function configurationOf(
   body: ConfigurationCreate,
   productId: string,
   fits: Repositories['fits'],
-): Promise<Required<Omit<Configuration, 'product'>>> {
+): Promise<Evaluable> {
   checkSteps(body);
-  const { uo_settings, locked_values, assumptions = {} } = body;
-  return { uo_settings, locked_values, assumptions, fits: await pinned(body, productId, fits) };
+  const { uo_settings, locked_values, assumptions = {}, product } = body;
+  return {
+    uo_settings: settled(uo_settings),
+    locked_values,
+    assumptions,
+    ...(product && { product }),
+    fits: await pinned(body, productId, fits),
+  };
 }
+
+/**
+ * Feeds with whether each waits for the next batch. If a request does not say, the order of the steps does; stored, it
+ * no longer depends on an order that may change.
+ */
+function settled(steps: Step[]): Step[] {
+  const place = new Map(steps.map(({ id }, index) => [id, index]));
+  return steps.map((step, index) => {
+    if (!step.feeds) return step;
+    const feeds = step.feeds.map((feed) => ({ ...feed, next_batch: feed.next_batch ?? waits(feed, index, place) }));
+    return { ...step, feeds };
+  });
+}
+
+/** A feed from a step that comes later, or from the step itself. */
+const waits = ({ from }: StepFeed, index: number, place: ReadonlyMap<string, number>): boolean =>
+  (place.get(from) ?? -1) >= index;
 
 /** The fits in the request, or otherwise the accepted fits for its steps. @throws Refusal 422 */
 async function pinned(
@@ -63,19 +87,25 @@ function checkSteps({ uo_settings, locked_values }: { uo_settings: Step[]; locke
     const step = byId.get(locked.id);
     const index = uo_settings.findIndex(({ id }) => id === locked.id);
     if (!step) throw refuse(0, locked, `The locked values name the step ${locked.id}, which is not in the process.`);
+    if (locked.feeds || locked.outlets) {
+      const field = locked.feeds ? 'feeds' : 'outlets';
+      throw refuse(index, step, `The locked values of ${step.name} hold ${field}; only settings can be locked.`, [
+        field,
+      ]);
+    }
     if (step.unit_operation !== locked.unit_operation) {
       throw refuse(index, step, `The locked values of the step ${step.id} belong to another unit operation.`);
     }
   }
 }
 
-function refuse(index: number, step: Step, message: string) {
+function refuse(index: number, step: Step, message: string, fields: string[] = []) {
   const { id: step_id, unit_operation } = step;
   const problem: Problem = {
     process_idx: index,
     step_id,
     unit_operation,
-    fields: [],
+    fields,
     message,
     limit: null,
     nearest: null,

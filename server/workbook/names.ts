@@ -1,5 +1,5 @@
 /** Names for keys in results. */
-import { catalogue } from '#engine/index.ts';
+import { catalogue, parameterOf as settingOf } from '#engine/index.ts';
 import type { UnitOperation } from '#engine/types.ts';
 import type { Configuration, Results } from '#generated/types.ts';
 
@@ -7,8 +7,13 @@ const operations = new Map<string, UnitOperation>(catalogue().map((operation) =>
 
 export const operationName = (id: string): string => operations.get(id)?.name ?? id;
 
-export const parameterOf = (unitOperation: string, key: string) =>
-  operations.get(unitOperation)?.parameters.find((parameter) => parameter.key === key);
+export function parameterOf(unitOperation: string, key: string) {
+  const operation = operations.get(unitOperation);
+  return operation && settingOf(operation, key);
+}
+
+export const outletName = (unitOperation: string, key: string): string =>
+  operations.get(unitOperation)?.outlets.find((outlet) => outlet.key === key)?.name ?? key;
 
 export const outputOf = (unitOperation: string, key: string) =>
   operations.get(unitOperation)?.outputs.find((output) => output.key === key);

@@ -1,11 +1,11 @@
 /** The readable sheets: one table each, with the titles and units of the contract. */
 import { isLowerBound } from '#engine/process/lower-bound.ts';
 import { fields } from '#generated/fields.ts';
-import type { Experiment, Figures, Results } from '#generated/types.ts';
+import type { Configuration, Experiment, Figures, Results } from '#generated/types.ts';
 import { assumptionsOf, type Assumption } from './assumptions.ts';
 import { AT_LEAST, fieldColumns, MOMENT, PRICE, QUANTITY, WHOLE, type Column } from './columns.ts';
 import { evaluated, type Evaluated, type ExportedProcess, type WorkbookInput } from './input.ts';
-import { operationName, parameterOf, sentence } from './names.ts';
+import { operationName, outletName, parameterOf, sentence } from './names.ts';
 import { details, mixed, stepColumn, whose, withUnit, type Detail } from './rows.ts';
 import { tableSheet, type WorkbookSheet } from './sheet.ts';
 
@@ -88,6 +88,11 @@ function steps(all: Evaluated[]): WorkbookSheet {
     ...whose<Row>(),
     ...fieldColumns(fields.StepResult, ['tag', 'name', 'stage'], ({ item }: Row) => item),
     { title: 'Unit operation', value: ({ item }) => operationName(item.unit_operation) },
+    {
+      title: 'Fed from',
+      value: ({ item, configuration, step }) => fedFrom(configuration, item.step_id, step),
+      width: 40,
+    },
     { title: 'Size is', value: ({ item }) => item.size.title },
     ...withUnit<Row>(
       'Size',
@@ -106,6 +111,30 @@ function steps(all: Evaluated[]): WorkbookSheet {
     details(all, (results) => results.steps),
     { frozenColumns: 4 },
   );
+}
+
+/** The feeds of a step in words; nothing in a line, where each step is fed by the one before it. */
+function fedFrom(configuration: Configuration, stepId: string, name: Detail<unknown>['step']): string | null {
+  const feeds = configuration.uo_settings.find(({ id }) => id === stepId)?.feeds;
+  if (!feeds) return null;
+  return feeds
+    .map(({ from, outlet, share }) =>
+      [
+        name(from),
+        outletOf(configuration, { from_step: from, from_outlet: outlet }),
+        share === undefined ? 'the rest' : `${Number((100 * share).toPrecision(12))} %`,
+      ].join(', '),
+    )
+    .join('; ');
+}
+
+/** Name of an outlet of a process with feeds. */
+function outletOf(
+  { uo_settings }: Configuration,
+  { from_step, from_outlet }: Pick<Item<'streams'>, 'from_step' | 'from_outlet'>,
+): string | null {
+  const step = uo_settings.find(({ id }) => id === from_step);
+  return step && from_outlet !== undefined ? outletName(step.unit_operation, from_outlet) : null;
 }
 
 function settings(all: Evaluated[]): WorkbookSheet {
@@ -153,7 +182,12 @@ function streams(all: Evaluated[]): WorkbookSheet {
     ...whose<Row>(),
     ...fieldColumns(fields.StreamResult, ['name', 'kind'], ({ item }: Row) => item),
     { title: 'From step', value: ({ item, step }) => step(item.from_step) },
+    { title: 'From outlet', value: ({ item, configuration }) => outletOf(configuration, item) },
     { title: 'To step', value: ({ item, step }) => step(item.to_step) },
+    ...fieldColumns(fields.StreamResult, ['share', 'next_batch'], ({ item: { share, next_batch } }: Row) => ({
+      share: share ?? null,
+      next_batch: next_batch ?? null,
+    })),
     ...fieldColumns(
       fields.StreamResult,
       ['mass', 'volume', 'temperature', 'product_concentration', 'purity'],

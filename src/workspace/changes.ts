@@ -1,5 +1,6 @@
 import type { Configuration, Step } from '#engine/types.ts';
 import { isSame } from '#src/lib/is-same.ts';
+import { feedPath, feedsOf } from './feeds.ts';
 
 /** How a draft differs from the saved version. */
 export interface Changes {
@@ -8,11 +9,17 @@ export interface Changes {
   steps: Set<string>;
 }
 
+/** Everything of a step that counts as a change of its own: settings, locks, feeds and destinations. */
 function settingsOf(configuration: Configuration, step: Step): Map<string, string> {
   const locked = configuration.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
   const entries = [
     ...Object.entries(step.settings).map(([key, value]) => [key, `entered ${value}`] as const),
     ...Object.entries(locked).map(([key, value]) => [key, `locked ${value}`] as const),
+    ...feedsOf(configuration, step).map((feed) => [feedPath(feed), `${feed.share} ${feed.next_batch}`] as const),
+    ...Object.entries(step.outlets ?? {}).map(
+      ([key, { disposal, name, price, basis }]) =>
+        [`outlets.${key}`, JSON.stringify([disposal, name, price, basis])] as const,
+    ),
   ];
   return new Map(entries);
 }
@@ -54,6 +61,7 @@ function compare(saved: Configuration, draft: Configuration): Changes {
     configuration.uo_settings.map(({ id }) => id).filter((id) => other.has(id));
   if (!isSame(kept(saved, now), kept(draft, new Set(before.keys())))) count += 1;
   if (!isSame(saved.assumptions, draft.assumptions)) count += 1;
+  if (!isSame(saved.product ?? null, draft.product ?? null)) count += 1;
   if (!isSame(saved.fits ?? [], draft.fits ?? [])) count += 1;
   return { count, steps };
 }

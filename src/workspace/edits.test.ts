@@ -42,11 +42,15 @@ describe('steps', () => {
   test('replaces the unit operation of a step, with matching settings and without locks', () => {
     const of = (key: string, unit: string, max: number | null = null) =>
       ({ key, unit, type: 'number', min: 0, max, choices: [] }) as unknown as Parameter;
-    const was = { parameters: [of('time', 'h'), of('flux', 'L/m2/h'), of('area', 'm3'), of('cycles', '1')] };
+    const was = {
+      parameters: [of('time', 'h'), of('flux', 'L/m2/h'), of('area', 'm3'), of('cycles', '1')],
+      leaves: [],
+    };
     const next = {
       id: 'dryer',
       name: 'Dryer',
       parameters: [of('time', 'h'), of('area', 'm2'), of('cycles', '1', 3)],
+      leaves: [],
     };
     const before = setSetting(
       setSetting(setSetting(configuration('a', 'b', 'c'), 'b', 'time', 8), 'b', 'area', 2),

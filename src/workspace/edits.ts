@@ -1,3 +1,4 @@
+import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
 
@@ -60,21 +61,38 @@ export function removeStep(configuration: Configuration, id: string): Configurat
 export function replaceStep(
   configuration: Configuration,
   id: string,
-  was: Pick<UnitOperation, 'parameters'> | undefined,
-  operation: Pick<UnitOperation, 'id' | 'name' | 'parameters'>,
+  was: Pick<UnitOperation, 'parameters' | 'leaves'> | undefined,
+  operation: Pick<UnitOperation, 'id' | 'name' | 'parameters' | 'leaves'>,
   newId: string,
 ): Configuration {
   const index = stepIndex(configuration, id);
   const step = configuration.uo_settings[index];
   if (!step) return configuration;
   const kept = Object.entries(step.settings).filter(([key, value]) => {
-    const before = was?.parameters.find((one) => one.key === key);
-    const after = operation.parameters.find((one) => one.key === key);
+    const before = was && parameterOf(was, key);
+    const after = parameterOf(operation, key);
     return before && after && before.unit === after.unit && before.type === after.type && takes(after, value);
   });
   const without = removeStep(configuration, id);
   const added = addStep(without, operation, newId, index);
-  return mapStep(added, newId, (one) => ({ ...one, settings: Object.fromEntries(kept) }));
+  const settled = mapStep(added, newId, (one) => ({
+    ...one,
+    settings: Object.fromEntries(kept),
+    ...(step.feeds && { feeds: step.feeds }),
+  }));
+  return takingFrom(settled, id, newId);
+}
+
+/** The configuration with a step’s id changed wherever a feed or the product comes from it. */
+function takingFrom({ product, ...configuration }: Configuration, id: string, newId: string): Configuration {
+  const renamed = <T extends { from: string }>(one: T): T => (one.from === id ? { ...one, from: newId } : one);
+  return {
+    ...withSteps(
+      configuration,
+      configuration.uo_settings.map((step) => (step.feeds ? { ...step, feeds: step.feeds.map(renamed) } : step)),
+    ),
+    ...(product && { product: renamed(product) }),
+  };
 }
 
 const takes = ({ min, max, choices }: Parameter, value: SettingValue): boolean =>
@@ -130,12 +148,15 @@ export function resetSetting(configuration: Configuration, id: string, key: stri
 export const lockedValue = ({ locked_values }: Configuration, id: string, key: string): SettingValue | undefined =>
   locked_values.uo_settings.find((step) => step.id === id)?.settings[key];
 
+/** A step among the locked values, before any value is locked: only settings can be. */
+export const asLock = ({ id, unit_operation, name }: Step): Step => ({ id, unit_operation, name, settings: {} });
+
 /** Locks a value for the optimiser. */
 export function lockSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
   const step = configuration.uo_settings[stepIndex(configuration, id)];
   if (!step) return configuration;
   const entries = configuration.locked_values.uo_settings;
-  const entry = entries.find((locked) => locked.id === id) ?? { ...step, settings: {} };
+  const entry = entries.find((locked) => locked.id === id) ?? asLock(step);
   const changed = { ...entry, settings: { ...entry.settings, [key]: value } };
   return {
     ...configuration,

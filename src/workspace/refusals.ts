@@ -27,6 +27,12 @@ export const assumptionOf = (field: string | null): string | null =>
 
 function valueAt(configuration: Configuration, step_id: string, field: string): unknown {
   const assumption = assumptionOf(field);
+  // Of these, any change may have put it right.
+  if (/^(feeds|outlets|product)(\.|$)/.test(field))
+    return JSON.stringify([
+      configuration.product,
+      configuration.uo_settings.map((one) => [one.id, one.feeds, one.outlets]),
+    ]);
   if (assumption === null) return currentValue(configuration, step_id, field);
   const [group = '', ...key] = assumption.split('.');
   const groups = configuration.assumptions as Record<string, Record<string, unknown> | undefined>;

@@ -20,9 +20,19 @@ export function revert(draft: Configuration, { before, after }: Effect): Configu
   );
   const assumptions = merge(before.assumptions, after.assumptions, draft.assumptions);
   const fits = merge(before.fits, after.fits, draft.fits);
-  if (uo_settings === CONFLICT || locked === CONFLICT || assumptions === CONFLICT || fits === CONFLICT) return null;
+  const product = merge(before.product, after.product, draft.product);
+  if (uo_settings === CONFLICT || locked === CONFLICT || assumptions === CONFLICT) return null;
+  if (fits === CONFLICT || product === CONFLICT) return null;
   if (new Set(uo_settings.map(({ name }) => name)).size < uo_settings.length) return null;
-  return { ...draft, uo_settings, locked_values: { uo_settings: locked }, assumptions, ...(fits && { fits }) };
+  const { product: _product, ...others } = draft;
+  return {
+    ...others,
+    uo_settings,
+    locked_values: { uo_settings: locked },
+    assumptions,
+    ...(product && { product }),
+    ...(fits && { fits }),
+  };
 }
 
 /** A value that the action changed has been changed since. */

@@ -29,7 +29,7 @@ const open = () => {
 };
 const undoOf = (message: string) => toasts.get().find((one) => one.message === message)?.action;
 const names = ({ draft }: Workspace) => draft.uo_settings.map(({ name }) => name);
-const drum = { id: 'drum_drying', name: 'Drum drying', parameters: [] };
+const drum = { id: 'drum_drying', name: 'Drum drying', parameters: [], leaves: [] };
 
 /** Each kind of action with an Undo in the workspace, and an edit of the same thing. */
 const ACTS: Record<

@@ -17,8 +17,9 @@ type OnWire<T> = T extends Unit
 export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {}, fits: [] };
 
 /** The user's inputs, without the data that the server adds. */
-export function toDraft({ uo_settings, locked_values, assumptions, fits }: WireConfiguration): Configuration {
-  return { uo_settings, locked_values, assumptions, fits };
+export function toDraft(configuration: WireConfiguration): Configuration {
+  const { uo_settings, locked_values, assumptions, fits, product } = configuration;
+  return { uo_settings, locked_values, assumptions, fits, ...(product && { product }) };
 }
 
 // Both come from a server with the same engine, so that each unit is one of the list.
@@ -27,7 +28,7 @@ export const toResults = (results: OnWire<Results>): Results => results as Resul
 export const toUnitOperations = (list: readonly OnWire<UnitOperation>[]): UnitOperation[] => list as UnitOperation[];
 
 export function toBody(
-  { uo_settings, locked_values, assumptions, fits = [] }: Configuration,
+  { uo_settings, locked_values, assumptions, fits = [], product }: Configuration,
   note: string,
   version: number,
 ): ConfigurationCreate {
@@ -35,6 +36,7 @@ export function toBody(
     uo_settings,
     locked_values,
     assumptions,
+    ...(product && { product }),
     fit_ids: fits.map(({ fit_id }) => fit_id),
     note,
     version,

@@ -27,7 +27,7 @@ async function found() {
 const workIn = (id: string) =>
   server.call('standard', 'PUT', '/v1/users/usr_mara_kovacs.json', { current_org: { id } });
 
-test('each organisation has its products, each with two processes and their metrics', async () => {
+test('each organisation has its products, each with its processes and their metrics', async () => {
   const food = await found();
   await workIn('org_novem_biologics');
   const biologics = await found();
@@ -36,7 +36,7 @@ test('each organisation has its products, each with two processes and their metr
   expect(Object.keys(food)).toEqual(['Leghaemoglobin', 'Succinic acid']);
   expect(Object.keys(biologics)).toEqual(['Trastuzumab biosimilar']);
   for (const list of [...Object.values(food), ...Object.values(biologics)]) {
-    expect(list).toHaveLength(2);
+    expect(list.length).toBeGreaterThanOrEqual(2);
     for (const { figures } of list) expect(figures!.cogs).toBeGreaterThan(0);
     expect(list[0]!.previous_figures).not.toBeNull();
   }

@@ -371,3 +371,20 @@ describe('many at once', () => {
     expect((await ask()).status).toBe(200);
   });
 });
+
+describe('a process with feeds', () => {
+  test('shows from where each step is fed, and the outlet and share of each stream', async () => {
+    const sheets = await download('prd_succinic_acid');
+    const process = 'Dextrose, mother liquor returned';
+    const own = (name: string) => table(sheets, name).filter((row) => row['Process'] === process);
+    const fed = own('Steps').map((row) => row['Fed from']);
+    expect(fed[0]).toBeNull();
+    expect(fed[2]).toMatch(/Cell removal, Separated phase, the rest; .*Crystallisation, Mother liquor, 80 %$/);
+    const liquor = own('Streams').filter((row) => row['From outlet'] === 'Mother liquor');
+    const share = Object.keys(liquor[0]!).find((heading) => heading.startsWith('Share'))!;
+    expect(liquor.map((row) => row[share])).toEqual([0.8, expect.closeTo(0.2, 9)]);
+    expect(String(liquor[0]!['To step'])).toContain('Evaporation');
+    const lines = table(sheets, 'Steps').filter((row) => row['Process'] !== process);
+    expect(lines.every((row) => row['Fed from'] === null)).toBe(true);
+  });
+});

@@ -8,7 +8,7 @@ import { type Setting } from '../../unit-operations/define.ts';
 import { figure } from '../../wording.ts';
 import { unitOperation } from '../../unit-operations/index.ts';
 import { withLever } from '../seek-goal.ts';
-import type { AnalysisInput, StirringRule } from '../types.ts';
+import type { AnalysisInput, AnalysisProblem, StirringRule } from '../types.ts';
 
 /** The variables that scaling changes. */
 export interface Levers {
@@ -30,11 +30,14 @@ export interface Difference {
   reason: string;
 }
 
+/** Grows with the plant whether it is entered or not, as nothing else sets it. */
+const FEED_AMOUNT = 'purchased_feed.amount';
 /** Equipment with an entered size, which must grow with its throughput. */
 const EXTENSIVE: ReadonlySet<string> = new Set([
   'bind_elute_chromatography.column_volume',
   'freeze_drying.shelf_area',
   'media_preparation.volume',
+  FEED_AMOUNT,
 ]);
 /** 350 days, which leaves little time for holidays and repairs. */
 export const MOST_HOURS = 8400;
@@ -45,6 +48,14 @@ const STIRRING: Readonly<Record<StirringRule, string>> = {
   tip_speed: 'The tip speed is held constant, so power per volume falls with the diameter.',
   oxygen_transfer: 'kLa is held constant; the gas rises faster in a taller vessel, so less power is needed.',
 };
+
+/** Why a process cannot be resized: without a fermentation, nothing is known to grow with its output. */
+export function notResizable({ configuration }: AnalysisInput): AnalysisProblem | null {
+  if (configuration.uo_settings.some((one) => unitOperation(one.unit_operation)?.first)) return null;
+  const message =
+    'This process has no fermentation to resize. Change the amounts of its purchased feeds, or let an optimisation vary them.';
+  return { field: 'configuration_id', message, step_id: null };
+}
 
 export class Plant {
   readonly input: AnalysisInput;
@@ -182,7 +193,9 @@ export class Plant {
   ): void {
     for (const { id, unit_operation } of this.input.configuration.uo_settings)
       for (const { key, value, source } of this.results.steps.find(({ step_id }) => step_id === id)!.settings) {
-        if (!EXTENSIVE.has(`${unit_operation}.${key}`) || source !== 'entered' || typeof value !== 'number') continue;
+        const name = `${unit_operation}.${key}`;
+        if (!EXTENSIVE.has(name) || typeof value !== 'number') continue;
+        if (source !== 'entered' && !(name === FEED_AMOUNT && source === 'default')) continue;
         const { min, max } = this.parameter(id, key);
         const scaled = Math.min(max ?? Infinity, Math.max(min ?? 0, value * times));
         add(

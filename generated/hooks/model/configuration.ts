@@ -6,6 +6,7 @@ import type { Id } from './id.ts';
 import type { LockedValues } from './lockedValues.ts';
 import type { PinnedFit } from './pinnedFit.ts';
 import type { Pins } from './pins.ts';
+import type { ProductOutlet } from './productOutlet.ts';
 import type { Results } from './results.ts';
 import type { Step } from './step.ts';
 import type { Timestamp } from './timestamp.ts';
@@ -41,6 +42,8 @@ export interface Configuration {
   locked_values: LockedValues;
   /** Assumptions that were entered; omitted values use the defaults. */
   assumptions: Assumptions;
+  /** The outlet that is the product; omitted for a process without feeds. */
+  product?: ProductOutlet;
   /**
      * Model fits whose values replace catalogue defaults.
      * @maxItems 100

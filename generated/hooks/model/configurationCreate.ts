@@ -4,6 +4,7 @@
 import type { Assumptions } from './assumptions.ts';
 import type { Id } from './id.ts';
 import type { LockedValues } from './lockedValues.ts';
+import type { ProductOutlet } from './productOutlet.ts';
 import type { Step } from './step.ts';
 import type { Version } from './version.ts';
 
@@ -21,6 +22,8 @@ export interface ConfigurationCreate {
   locked_values: LockedValues;
   /** Assumptions that differ from the defaults. */
   assumptions?: Assumptions;
+  /** The outlet that is the product; required if a step has feeds. */
+  product?: ProductOutlet;
   /**
      * Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
      * @maxItems 100

@@ -3,6 +3,7 @@
  */
 import type { CostCategory } from './costCategory.ts';
 import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -13,7 +14,7 @@ export interface CostLine {
   /** Id of the step that causes the cost; null for costs of the whole plant. */
   step_id: Id | null;
   /** Id of the item, such as glucose, electricity or operator. */
-  item_id: Id;
+  item_id: ItemId;
   /**
      * Name of the item.
      * @maxLength 160

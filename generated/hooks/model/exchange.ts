@@ -3,6 +3,7 @@
  */
 import type { Direction } from './direction.ts';
 import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Unit } from './unit.ts';
  */
 export interface Exchange {
   /** Id of the material, utility or waste. */
-  item_id: Id;
+  item_id: ItemId;
   /**
      * Name of the item.
      * @maxLength 160

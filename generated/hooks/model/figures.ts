@@ -6,15 +6,9 @@
  * Metrics of the whole process. Null means no data, never zero.
  */
 export interface Figures {
-  /**
-     * Annual operating cost including depreciation ÷ annual output.
-     * @minimum 0
-     */
+  /** Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for. */
   cogs: number;
-  /**
-     * Annual operating cost excluding depreciation ÷ annual output.
-     * @minimum 0
-     */
+  /** Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for. */
   cogs_without_depreciation: number;
   /**
      * Selling price at which the net present value is zero; null if there is no such price.
@@ -22,9 +16,8 @@ export interface Figures {
      */
   msp: number | null;
   /**
-     * Product leaving the process ÷ product made in the fermentation.
+     * Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.
      * @minimum 0
-     * @maximum 1
      */
   yield: number;
   /**
@@ -40,12 +33,12 @@ export interface Figures {
      */
   purity_solids: number;
   /**
-     * Product concentration at the end of the fermentation.
+     * Product concentration at the end of the fermentation; 0 for a process without a fermentation.
      * @minimum 0
      */
   titre: number;
   /**
-     * Product per batch ÷ (working volume of one fermenter × time that a batch occupies it).
+     * Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); 0 for a process without a fermentation.
      * @minimum 0
      */
   space_time_yield: number;
@@ -79,10 +72,7 @@ export interface Figures {
      * @minimum 0
      */
   tci: number;
-  /**
-     * Operating cost per year, including depreciation.
-     * @minimum 0
-     */
+  /** Operating cost per year, including depreciation; negative if feeds are paid for. */
   aoc: number;
   /**
      * Net present value of the project at the selling price; null without a price.
@@ -114,10 +104,7 @@ export interface Figures {
      * @minimum 0
      */
   pmi: number;
-  /**
-     * (Mass of materials excluding water − mass of product) ÷ mass of product.
-     * @minimum 0
-     */
+  /** (Mass of materials excluding water − mass of product) ÷ mass of product; negative if the product counts its water. */
   e_factor: number;
   /**
      * Water used per kg of product.

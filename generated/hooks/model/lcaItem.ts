@@ -5,6 +5,7 @@ import type { ActivityId } from './activityId.ts';
 import type { CountryCode } from './countryCode.ts';
 import type { DataQuality } from './dataQuality.ts';
 import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 import type { LcaDirection } from './lcaDirection.ts';
 import type { LcaItemSource } from './lcaItemSource.ts';
 import type { LcaStage } from './lcaStage.ts';
@@ -15,7 +16,7 @@ import type { LcaStepAmount } from './lcaStepAmount.ts';
  */
 export interface LcaItem {
   /** Id of the item within the inventory. */
-  id: Id;
+  id: ItemId;
   /** What enters or leaves the process, such as glucose or waste water. */
   name: string;
   source: LcaItemSource;

@@ -4,13 +4,14 @@
 import type { ActivityId } from './activityId.ts';
 import type { CountryCode } from './countryCode.ts';
 import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 
 /**
  * Replaces the impact item, activity or country that was matched to an item of the mass balance.
  */
 export interface LcaItemChoice {
   /** Id of the item that the choice is for. */
-  item_id: Id;
+  item_id: ItemId;
   /** Id of the impact item to use. */
   impact_item_id?: Id;
   /** Id of the activity to use. */

@@ -4,7 +4,7 @@
 import type { ActivityId } from './activityId.ts';
 import type { CountryCode } from './countryCode.ts';
 import type { DataQuality } from './dataQuality.ts';
-import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 import type { LocationChangeMethod } from './locationChangeMethod.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { LocationChangeMethod } from './locationChangeMethod.ts';
  */
 export interface LocationChangeItem {
   /** Id of the item that is supplied from elsewhere. */
-  item_id: Id;
+  item_id: ItemId;
   /** What is supplied from elsewhere. */
   name: string;
   /** Current country of supply; null if the activity has no location. */

@@ -3,14 +3,14 @@
  */
 import type { ActivityId } from './activityId.ts';
 import type { CountryCode } from './countryCode.ts';
-import type { Id } from './id.ts';
+import type { ItemId } from './itemId.ts';
 
 /**
  * Supply of one item from another country or by another activity; at least one of the two is required.
  */
 export interface LocationChangeItemInput {
   /** Id of the item to supply from elsewhere. */
-  item_id: Id;
+  item_id: ItemId;
   /** New country of supply. */
   country?: CountryCode;
   /** Id of the new activity. */

@@ -14,7 +14,7 @@ import type { Unit } from './unit.ts';
  * Everything needed to display the input of a setting, check its value and optimise it.
  */
 export interface Parameter {
-  /** Key of the setting, unique within its unit operation. */
+  /** Key of the setting, unique within its unit operation. In the key of a setting of a list, a star stands for the id of the entry: `composition.*` for `composition.mol_glucose`. */
   key: SettingKey;
   /**
      * Label of the setting.
@@ -25,7 +25,7 @@ export interface Parameter {
   unit: Unit;
   /** Unit to display the value in. */
   display_unit: Unit;
-  /** Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none. */
+  /** Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction. */
   type: ParameterType;
   /** Default value; null if it is derived from the host, the feed or other settings. */
   default: SettingValue | null;

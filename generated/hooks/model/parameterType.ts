@@ -3,6 +3,6 @@
  */
 
 /**
- * Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none.
+ * Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
  */
-export type ParameterType = 'number' | 'integer' | 'choice' | 'boolean' | 'buffer';
+export type ParameterType = 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation';

@@ -7,6 +7,7 @@ import type { Currency } from './currency.ts';
 import type { EquipmentItem } from './equipmentItem.ts';
 import type { Exchange } from './exchange.ts';
 import type { Figures } from './figures.ts';
+import type { LoopResult } from './loopResult.ts';
 import type { OperatingCost } from './operatingCost.ts';
 import type { Schedule } from './schedule.ts';
 import type { StepResult } from './stepResult.ts';
@@ -60,4 +61,9 @@ export interface Results {
      * @maxItems 400
      */
   warnings: Warning[];
+  /**
+     * Loops of steps that feed each other; omitted if the process has none.
+     * @maxItems 50
+     */
+  loops?: LoopResult[];
 }

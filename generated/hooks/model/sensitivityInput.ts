@@ -12,9 +12,9 @@ export interface SensitivityInput {
   /** Id of the step; null for an assumption. */
   step_id: Id | null;
   /**
-     * Key of the setting, or path of the assumption such as prices.glucose.
-     * @maxLength 120
-     * @pattern ^[a-z]\w*(\.[\w-]+)*$
+     * Key of the setting or of the share of a feed, or path of the assumption such as `prices.glucose`.
+     * @maxLength 200
+     * @pattern ^[a-z]\w*(\.[\w:-]+)*$
      */
   key: string;
   /** Low value, in the input's unit. */

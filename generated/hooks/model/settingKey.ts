@@ -3,8 +3,8 @@
  */
 
 /**
- * Key of a setting in the catalogue entry of its unit operation.
- * @maxLength 60
- * @pattern ^[a-z][a-z0-9_]*$
+ * Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.
+ * @maxLength 200
+ * @pattern ^[a-z][a-z0-9_]*(\.(\*|[A-Za-z0-9_-]+))*$
  */
 export type SettingKey = string;

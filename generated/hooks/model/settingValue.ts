@@ -3,6 +3,6 @@
  */
 
 /**
- * A number in the setting's unit, the value of a choice, or true or false.
+ * A number in the setting's unit, the value of a choice, an id, an equation, or true or false.
  */
 export type SettingValue = number | string | boolean;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Feeds enter the process, main streams connect two steps, products leave the last step; waste and vent streams leave it elsewhere.
+ * Feeds enter the process, main streams connect two steps, and the product leaves the process; waste and vent streams leave it elsewhere.
  */
 export type StreamKind = 'feed' | 'main' | 'waste' | 'vent' | 'product';

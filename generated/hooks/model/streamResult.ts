@@ -12,7 +12,7 @@ export interface StreamResult {
   /**
      * Id of the stream, unique within the results.
      * @minLength 1
-     * @maxLength 120
+     * @maxLength 200
      */
   id: string;
   /**
@@ -55,4 +55,17 @@ export interface StreamResult {
      * @maxItems 200
      */
   components: StreamComponent[];
+  /**
+     * In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.
+     * @maxLength 60
+     */
+  from_outlet?: string;
+  /**
+     * In a process with feeds, the share of the outlet's flow that this stream is.
+     * @minimum 0
+     * @maximum 1
+     */
+  share?: number;
+  /** In a process with feeds, whether a tank keeps it for a later batch. */
+  next_batch?: boolean;
 }

@@ -11,7 +11,7 @@ export interface Warning {
   step_id: Id | null;
   /**
      * Key of the setting concerned; null if the warning is not about a single setting.
-     * @maxLength 60
+     * @maxLength 200
      * @nullable
      */
   field: string | null;

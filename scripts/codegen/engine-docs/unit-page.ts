@@ -1,7 +1,7 @@
 /** The page of a unit operation, made from its declaration alone. */
 import { costRow } from '#engine/costing/cost-table.ts';
 import { fillAssumptions } from '#engine/defaults.ts';
-import type { Grade } from '#engine/types.ts';
+import type { Grade, Parameter } from '#engine/types.ts';
 import type {
   AnyDeclaration,
   Basis,
@@ -83,10 +83,16 @@ function settingRow(key: string, { parameter }: Setting): string[] {
   const byDefault =
     parameter.default_note ??
     chosen ??
-    (typeof parameter.default === 'number' ? value(parameter.default) : parameter.default === true ? 'yes' : 'no');
+    (typeof parameter.default === 'number'
+      ? value(parameter.default)
+      : type === 'boolean'
+        ? (parameter.default === true && 'yes') || 'no'
+        : type === 'buffer'
+          ? 'no'
+          : String(parameter.default));
   return [
     `${parameter.title} \`${key}\`${needs ? `, if \`${needs.key}\` is ${String(needs.value)}` : ''}`,
-    number ? unitText(display) : type === 'choice' ? choices.map((one) => one.title).join(', ') : 'yes or no',
+    number ? unitText(display) : (KINDS[type] ?? choices.map((one) => one.title).join(', ')),
     byDefault,
     number ? range(parameter.min, parameter.max) : '',
     number ? range(parameter.typical_min, parameter.typical_max) : '',
@@ -95,6 +101,13 @@ function settingRow(key: string, { parameter }: Setting): string[] {
     parameter.source,
   ];
 }
+
+const KINDS: Partial<Record<Parameter['type'], string>> = {
+  boolean: 'yes or no',
+  buffer: 'yes or no',
+  component: 'component',
+  equation: 'equation',
+};
 
 const LEAVES = {
   wastewater: 'wastewater',
@@ -105,7 +118,7 @@ const LEAVES = {
 } as const;
 
 const streamRows = (one: AnyDeclaration): string[][] => [
-  ...(one.first ? [] : [['What the step before hands on', 'in', '']]),
+  ...(one.first || one.source ? [] : [['What the step before hands on', 'in', '']]),
   ...Object.values<InletDeclaration>(one.inlets).map(({ name }) => [name, 'in', '']),
   [one.product, 'goes on', ''],
   ...Object.values<SideDeclaration>(one.sides).map(({ name, kind, disposal }) => [name, kind, LEAVES[disposal]]),

@@ -22,13 +22,17 @@ export const library: Library = {
 };
 
 const demo = data('demo-processes') as Demo;
+/** The process with a recycle, and its product. */
+const recycling = data('demo-succinic-acid') as Demo;
 export const product: ProductBasis & { id: string } = demo.product;
+export const recycledProduct: ProductBasis & { id: string } = recycling.product;
 export const engineVersion = ENGINE_VERSION;
 
 /** A configuration of the demonstration data. */
 export function configuration(id: string): Configuration {
-  const found = demo.processes.flatMap((process) => process.configurations).find((entry) => entry.id === id);
-  if (!found) throw new Error(`data/demo-processes.json has no configuration ${id}.`);
+  const all = [demo, recycling].flatMap(({ processes }) => processes);
+  const found = all.flatMap((process) => process.configurations).find((entry) => entry.id === id);
+  if (!found) throw new Error(`The demonstration data have no configuration ${id}.`);
   return found.configuration;
 }
 
@@ -59,15 +63,15 @@ export function changed(base: Configuration, changes: readonly Change[]): Config
 }
 
 /** Results of a configuration that must work. */
-export function results(of: Configuration): Results {
-  const outcome = evaluate(of, product, library);
+export function results(of: Configuration, basis: ProductBasis = product): Results {
+  const outcome = evaluate(of, basis, library);
   if (!outcome.feasible) throw new Error(`An example cannot be made: ${outcome.problem.message}`);
   return outcome.results;
 }
 
 /** The problem of a configuration that must not work. */
-export function problem(of: Configuration): Problem {
-  const outcome = evaluate(of, product, library);
+export function problem(of: Configuration, basis: ProductBasis = product): Problem {
+  const outcome = evaluate(of, basis, library);
   if (outcome.feasible) throw new Error('An example of settings that cannot work does work.');
   return outcome.problem;
 }

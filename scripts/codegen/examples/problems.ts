@@ -1,6 +1,6 @@
-import type { Configuration, Problem } from '#engine/types.ts';
+import type { Configuration, Problem, Step } from '#engine/types.ts';
 import type { ConfigurationCreate, Error as Refusal } from '#generated/types.ts';
-import { changed, configuration, problem } from './cast.ts';
+import { changed, configuration, problem, recycledProduct } from './cast.ts';
 
 const base = configuration('cfg_homogenised_v2');
 
@@ -31,6 +31,54 @@ const misplaced: Configuration = {
   ],
 };
 
+const recycle = configuration('cfg_dextrose_recycle_v1');
+const [fermentation, removal, ...ending] = recycle.uo_settings as [Step, Step, ...Step[]];
+
+/** A tank that takes more of the mother liquor than the evaporators leave. */
+const oversubscribed: Configuration = {
+  ...recycle,
+  uo_settings: [
+    ...recycle.uo_settings,
+    {
+      id: 'stp_liquor_tank',
+      unit_operation: 'storage_tank',
+      name: 'Liquor tank',
+      settings: {},
+      feeds: [{ from: 'stp_crystallisation', outlet: 'liquor', share: 0.3 }],
+      outlets: { product: { disposal: 'sold', name: 'Mother liquor', price: 0.05 } },
+    },
+  ],
+};
+
+/** Everything but the acid and the water returns to the feed, so salts never leave. */
+const closed: Configuration = {
+  ...recycle,
+  uo_settings: [
+    fermentation,
+    removal,
+    {
+      id: 'stp_mixing',
+      unit_operation: 'mixer',
+      name: 'Mixing',
+      settings: {},
+      feeds: [
+        { from: removal.id, outlet: 'product' },
+        { from: 'stp_polishing', outlet: 'other' },
+      ],
+    },
+    {
+      id: 'stp_polishing',
+      unit_operation: 'component_splitter',
+      name: 'Polishing',
+      settings: { others: 0, 'shares.mol_succinic_acid': 1, 'shares.water': 0.95, 'shares.cell': 1 },
+      feeds: [{ from: 'stp_mixing', outlet: 'product' }],
+    },
+    ...ending.map((step, index) =>
+      index === 0 ? { ...step, feeds: [{ from: 'stp_polishing', outlet: 'product' }] } : step,
+    ),
+  ],
+};
+
 const thick = problem(entered('stp_ultrafiltration', 'protein_concentration', 280));
 
 export const problems = {
@@ -42,6 +90,24 @@ export const problems = {
       assumptions: base.assumptions,
       note: 'Higher homogeniser pressure and more diafiltration',
     } satisfies ConfigurationCreate,
+  },
+  configuration_create_recycle: {
+    summary: 'Mother liquor that returns to the evaporators',
+    value: {
+      uo_settings: recycle.uo_settings,
+      locked_values: recycle.locked_values,
+      assumptions: recycle.assumptions,
+      product: recycle.product!,
+      note: '80 % of the mother liquor returned',
+    } satisfies ConfigurationCreate,
+  },
+  shares_above_one: {
+    summary: 'Shares of an outlet that add up to more than 1',
+    value: refusal(problem(oversubscribed, recycledProduct), 'md'),
+  },
+  closed_loop: {
+    summary: 'Component that cannot leave a loop',
+    value: refusal(problem(closed, recycledProduct), 'me'),
   },
   too_thick: { summary: 'Retentate above the concentration limit', value: refusal(thick, 'ma') },
   out_of_bounds: {

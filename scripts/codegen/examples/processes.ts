@@ -1,3 +1,4 @@
+import type { ProductBasis } from '#engine/types.ts';
 import type {
   Configuration,
   ConfigurationList,
@@ -7,7 +8,7 @@ import type {
   ProcessList,
   ProcessWithConfiguration,
 } from '#generated/types.ts';
-import { changed, configuration, engineVersion, processName, product, results } from './cast.ts';
+import { changed, configuration, engineVersion, processName, product, recycledProduct, results } from './cast.ts';
 import { latestJobs } from './job-summaries.ts';
 
 const mara = 'usr_mara_kovacs';
@@ -28,6 +29,7 @@ function stored(
   id: string,
   details: Pick<Configuration, 'process_id' | 'number' | 'note' | 'current' | 'created_at'>,
   of = configuration(id),
+  basis: ProductBasis = product,
 ): Configuration {
   return {
     id,
@@ -36,9 +38,10 @@ function stored(
     uo_settings: of.uo_settings,
     locked_values: of.locked_values,
     assumptions: of.assumptions,
+    ...(of.product && { product: of.product }),
     fits: [],
     pins: { engine: engineVersion, fits: [], prices: '2023', factors: null },
-    results: results(of),
+    results: results(of, basis),
     created_by: mara,
   };
 }
@@ -75,6 +78,20 @@ const secretedFirst = stored('cfg_secreted_v1', {
   current: true,
   created_at: '2026-11-12T10:44:50Z',
 });
+
+/** Mother liquor that returns to the evaporators. */
+const recycled = stored(
+  'cfg_dextrose_recycle_v1',
+  {
+    process_id: 'prc_dextrose_recycle',
+    number: 1,
+    note: '80 % of the mother liquor returned',
+    current: true,
+    created_at: '2026-11-13T09:12:31Z',
+  },
+  configuration('cfg_dextrose_recycle_v1'),
+  recycledProduct,
+);
 
 const inShort = ({
   id,
@@ -154,6 +171,21 @@ const empty: Process = {
   version: 1,
 };
 
+const returning: Process = {
+  ...secreted,
+  id: 'prc_dextrose_recycle',
+  product_id: recycledProduct.id,
+  product_name: recycledProduct.name,
+  name: 'Dextrose, mother liquor returned',
+  description: 'Most of the mother liquor of the crystallisation returns to the evaporators.',
+  order: 0,
+  unit_operations: recycled.uo_settings.map((step) => step.unit_operation),
+  configuration_id: recycled.id,
+  figures: recycled.results.figures,
+  created_at: '2026-11-13T08:50:02Z',
+  updated_at: '2026-11-13T09:12:31Z',
+};
+
 export const baseline = second.results.figures;
 
 export const processes = {
@@ -171,7 +203,12 @@ export const processes = {
     summary: 'Secreted product with its configuration',
     value: { ...secreted, configuration: secretedFirst } satisfies ProcessWithConfiguration,
   },
+  process_recycle: {
+    summary: 'A process with a recycle',
+    value: { ...returning, configuration: recycled } satisfies ProcessWithConfiguration,
+  },
   configuration: { summary: 'The first configuration', value: first },
+  configuration_recycle: { summary: 'A configuration with a recycle', value: recycled },
   configuration_list: {
     summary: 'Three configurations',
     value: {

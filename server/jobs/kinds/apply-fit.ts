@@ -6,8 +6,8 @@
  */
 import { evaluate } from '#engine/index.ts';
 import { withFit } from '#engine/fitting/effect.ts';
-import type { Configuration, PinnedFit, Product } from '#generated/types.ts';
-import type { Current, NewConfiguration } from '#server/db/configurations.ts';
+import type { PinnedFit, Product } from '#generated/types.ts';
+import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/kind.ts';
 import { pinsFor } from '#server/pins.ts';
@@ -74,10 +74,7 @@ export default defineJob<Parameters, Input, Output>({
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
-      const configuration = { ...before, ...withFit(before, fit) } as Pick<
-        Configuration,
-        'uo_settings' | 'locked_values' | 'assumptions' | 'fits'
-      >;
+      const configuration: Evaluable = { ...before, ...withFit(before, fit) };
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);

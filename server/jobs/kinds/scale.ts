@@ -21,11 +21,11 @@ export default defineAnalysis({
 
   async keep({ configuration, result, results }, { product_id, process_id, parameters, submitted_by }, db) {
     const process = await db.processes.get(product_id, process_id!);
-    const { uo_settings, locked_values, assumptions, fits = [] } = configuration;
+    const { fits = [] } = configuration;
     const note = parameters.note ?? `Scaled to ${result.target_output} kg per year`;
     const { id } = await db.configurations.append(
       process.id,
-      { uo_settings, locked_values, assumptions, fits, note, results, pins: pinsFor(fits) },
+      { ...configuration, fits, note, results, pins: pinsFor(fits) },
       submitted_by,
       { current: false },
     );

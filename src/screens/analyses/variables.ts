@@ -44,7 +44,7 @@ export function variablesOf(configuration: Configuration, results: Results, cata
     );
     return parameters.flatMap((parameter): Variable[] => {
       const { key, type, title, unit, display_unit, optimisable } = parameter;
-      if (type === 'buffer' || !applies(parameter, values)) return [];
+      if (type === 'buffer' || type === 'component' || type === 'equation' || !applies(parameter, values)) return [];
       const now = values.get(key) ?? null;
       const isNumber = type === 'number' || type === 'integer';
       const range = isNumber ? rangeOf(parameter, typeof now === 'number' ? now : null) : null;

@@ -51,7 +51,7 @@ export function readSetup(params: URLSearchParams, operation: UnitOperation): Se
     if (text === null) continue;
     const number = Number(text);
     if (type === 'boolean') settings[key] = text === 'true';
-    else if (type === 'choice' || type === 'buffer') settings[key] = text;
+    else if (type !== 'number' && type !== 'integer') settings[key] = text;
     else if (text !== '' && Number.isFinite(number)) settings[key] = number;
   }
   return { productId: params.get('product'), hostId: params.get('host'), settings, feed: readFeed(params.get('feed')) };

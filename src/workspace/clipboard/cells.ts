@@ -93,6 +93,7 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
   const row = { text, parameter, value: null, note: '', problem: null };
   const { type, choices, display_unit } = parameter;
   if (type === 'buffer') return { ...row, problem: 'Choose buffers from the library; they cannot be pasted.' };
+  if (type === 'component' || type === 'equation') return { ...row, value: cell };
   if (type === 'choice') {
     const chosen = choices.find(({ value, title }) =>
       [value, title].some((word) => word.toLowerCase() === cell.toLowerCase()),

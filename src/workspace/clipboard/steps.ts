@@ -1,3 +1,4 @@
+import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, SettingValue, Step } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -55,7 +56,7 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
       Object.fromEntries(
         Object.entries(isRecord(values) ? values : {}).filter((entry): entry is [string, SettingValue] => {
           const [key, value] = entry;
-          const parameter = operation.parameters.find((one) => one.key === key);
+          const parameter = parameterOf(operation, key);
           const fits = parameter !== undefined && kindOf(parameter.type) === typeof value;
           if (!fits)
             leftOut.push(

@@ -55,6 +55,20 @@ export function SettingInput({
       );
     case 'buffer':
       return <BufferSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
+    // The id of any component, or an equation of such ids.
+    case 'component':
+    case 'equation':
+      return (
+        <input
+          {...shared}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => onValue(target.value)}
+          onBlur={onLeave}
+        />
+      );
     case 'number':
     case 'integer':
   }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Parameter, ResolvedSetting, Step, UnitOperation } from '#engine/types.ts';
+import { parameterOf } from '#engine/leaves.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
@@ -7,6 +8,7 @@ import { troublesOf } from '../troubles.ts';
 import { useUnits } from '../unit-preference.ts';
 import { applies, resolve, type Resolved } from '../values.ts';
 import { LimitBlock } from './limit-block.tsx';
+import { NewEntry } from './new-entry.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
 
@@ -35,9 +37,13 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
   const [active, setActive] = useState<string | null>(null);
   const [wanted, setWanted] = useState('');
 
+  const parameters = useMemo(
+    () => [...operation.parameters, ...entriesOf(operation, step.settings)],
+    [operation, step.settings],
+  );
   const resolved = useMemo(
-    () => new Map(operation.parameters.map((parameter) => [parameter.key, resolve(parameter, step, draft, computed)])),
-    [operation, step, draft, computed],
+    () => new Map(parameters.map((parameter) => [parameter.key, resolve(parameter, step, draft, computed)])),
+    [parameters, step, draft, computed],
   );
   const values = useMemo(() => new Map([...resolved].map(([key, { value }]) => [key, value])), [resolved]);
   const id = useId();
@@ -50,7 +56,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
     savedStep && resolve(parameter, savedStep, saved, savedComputed);
 
   const query = wanted.trim().toLowerCase();
-  const shown = useUnits(operation.parameters).filter(
+  const shown = useUnits(parameters).filter(
     ({ parameter }) => applies(parameter, values) && (query === '' || parameter.title.toLowerCase().includes(query)),
   );
   const groups = groupBy(shown, ({ parameter }) => parameter.group);
@@ -92,9 +98,30 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           ))}
         </fieldset>
       ))}
-      {shown.length === 0 && <p className={styles['none']}>No matches.</p>}
+      {shown.length === 0 && <p className={styles['none']}>{query === '' ? 'No settings.' : 'No matches.'}</p>}
+      {firstOfLists(operation).map((leaf) => (
+        <NewEntry key={leaf.key} step={step} leaf={leaf} />
+      ))}
     </div>
   );
+}
+
+const listOf = (key: string): string => key.split('.')[0]!;
+
+/** The setting with which an entry of each list begins. */
+const firstOfLists = ({ leaves }: UnitOperation): Parameter[] =>
+  leaves.filter(({ key }, index) => leaves.findIndex((one) => listOf(one.key) === listOf(key)) === index);
+
+/** Every setting of each entry of which one is entered: those of a reaction, once it has an equation. */
+function entriesOf(operation: UnitOperation, settings: Step['settings']): Parameter[] {
+  const entries = new Set(
+    Object.keys(settings).flatMap((key) => (key.includes('.') ? key.split('.').slice(0, 2).join('.') : [])),
+  );
+  return [...entries].flatMap((entry) => {
+    const [list, id] = entry.split('.') as [string, string];
+    const own = operation.leaves.filter(({ key }) => listOf(key) === list);
+    return own.flatMap(({ key }) => parameterOf(operation, key.replace('*', id)) ?? []);
+  });
 }
 
 function GroupNote({ parameters, resolved }: { parameters: Parameter[]; resolved: Map<string, Resolved> }) {

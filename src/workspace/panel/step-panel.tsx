@@ -13,6 +13,7 @@ import { renameStep, stepIndex } from '../edits.ts';
 import { findStep, selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './panel.module.css';
+import { FeedsList } from './feeds-list.tsx';
 import { ResultsList } from './results-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { ValueStateIcon, type ValueState } from './value-state.tsx';
@@ -89,14 +90,17 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
       <PanelTabs tab={tab} onTab={setTab} />
       <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
         {tab === 'settings' ? (
-          <SettingsForm
-            key={step.id}
-            operation={operation}
-            step={step}
-            focus={focus}
-            computed={computed}
-            savedComputed={savedComputed}
-          />
+          <>
+            <FeedsList step={step} />
+            <SettingsForm
+              key={step.id}
+              operation={operation}
+              step={step}
+              focus={focus}
+              computed={computed}
+              savedComputed={savedComputed}
+            />
+          </>
         ) : (
           <ResultsList operation={operation} stepId={step.id} />
         )}

@@ -1,3 +1,4 @@
+import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
 import {
   figuresFor,
@@ -8,6 +9,7 @@ import {
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import type { Catalogue } from '../catalogue.ts';
 import { lockedValue } from '../edits.ts';
+import { describeFeed, describeOutlet, feedPath, feedsOf, outletName } from '../feeds.ts';
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
@@ -81,7 +83,8 @@ function stepChanges(
     if (was.unit_operation !== is.unit_operation)
       return [...changes, whole('replaced', 'Unit operation', nameOf(was), nameOf(is))];
     for (const name of settingKeys(before, was, after, is)) {
-      const parameter = catalogue.get(is.unit_operation)?.parameters.find((one) => one.key === name);
+      const operation = catalogue.get(is.unit_operation);
+      const parameter = operation && parameterOf(operation, name);
       const from = settingSide(before, was, name, parameter, options.before, options);
       const to = settingSide(after, is, name, parameter, options.after, options);
       if (from.source === to.source && (from.source === 'default' || from.value === to.value)) continue;
@@ -93,6 +96,21 @@ function stepChanges(
         before: from,
         after: to,
       });
+    }
+    const nameOfStep = (id: string) => [...after.uo_settings, ...before.uo_settings].find((one) => one.id === id)?.name;
+    const feedSides = [feedsOf(before, was), feedsOf(after, is)];
+    for (const path of new Set(feedSides.flat().map(feedPath))) {
+      const [from, to] = feedSides.map((feeds) => feeds.find((one) => feedPath(one) === path));
+      const given = (to ?? from)!;
+      if (describeFeed(from) === describeFeed(to)) continue;
+      const title = `Feed from ${nameOfStep(given.from) ?? given.from}`;
+      changes.push({ ...whole('setting', title, describeFeed(from), describeFeed(to)), key: key(path) });
+    }
+    for (const outlet of new Set([was, is].flatMap((one) => Object.keys(one.outlets ?? {})))) {
+      const side = (one: Step) => describeOutlet(one.outlets?.[outlet]);
+      if (side(was) === side(is)) continue;
+      const title = `Destination of ${outletName(catalogue.get(is.unit_operation), outlet)}`;
+      changes.push({ ...whole('setting', title, side(was), side(is)), key: key(`outlet ${outlet}`) });
     }
     return changes;
   });

@@ -1,4 +1,5 @@
 import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
+import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration } from '#engine/types.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { pairSteps } from './pair-steps.ts';
@@ -39,12 +40,19 @@ export function planImport(
   const notes = productNotes(file.product, product);
   const entered = withFits(file, draft, steps, notes);
   const idOf = newIds(draft.uo_settings, steps);
-  const renamed = (step: Step): Step => ({ ...step, id: idOf.get(step.id) ?? step.id });
+  const own = (id: string): string => idOf.get(id) ?? id;
+  const renamed = ({ feeds, ...step }: Step): Step => ({
+    ...step,
+    id: own(step.id),
+    ...(feeds && { feeds: feeds.map((feed) => ({ ...feed, from: own(feed.from) })) }),
+  });
+  const outlet = file.configuration.product;
   return {
     configuration: {
       uo_settings: entered.map(renamed),
       locked_values: { uo_settings: locked.map(renamed) },
       assumptions: file.configuration.assumptions,
+      ...(outlet && { product: { ...outlet, from: own(outlet.from) } }),
       fits: pinnedHere(file, draft),
     },
     leftOut,
@@ -59,10 +67,10 @@ function knownSteps(steps: readonly Step[], catalogue: Catalogue, leftOut: strin
       leftOut.push(`Step “${step.name}”: unknown unit operation ${step.unit_operation}.`);
       return [];
     }
-    const known = new Set(operation.parameters.map(({ key }) => key));
     const settings = Object.entries(step.settings).filter(([key]) => {
-      if (!known.has(key)) leftOut.push(`Step “${step.name}”: ${operation.name} has no setting ${key}.`);
-      return known.has(key);
+      const isKnown = parameterOf(operation, key) !== undefined;
+      if (!isKnown) leftOut.push(`Step “${step.name}”: ${operation.name} has no setting ${key}.`);
+      return isKnown;
     });
     return [{ ...step, settings: Object.fromEntries(settings) }];
   });

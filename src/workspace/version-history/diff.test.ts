@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration } from '../../../engine/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
 import type { Configuration } from '#engine/types.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { duplicateStep, lockSetting, moveStep, removeStep, renameStep, setSetting } from '../edits.ts';
+import { withFeed } from '../feeds.ts';
 import { changesOf } from './diff.ts';
 
 const operations = toCatalogue(catalogue());
@@ -33,6 +35,71 @@ test.each(cases)(
     expect(changesBetween(base, made(other, base)).count).toBe(0);
   },
 );
+
+/** Mother liquor that returns to the evaporators, and variations of it. */
+const plant = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!
+  .configuration as unknown as Configuration;
+const evaporator = 'stp_evaporation';
+const liquor = { from: 'stp_crystallisation', outlet: 'liquor' };
+const sold = { disposal: 'sold', name: 'Liquor', price: 0.05 } as const;
+const asLine: Configuration = {
+  uo_settings: plant.uo_settings.map(({ feeds: _feeds, ...step }) => step),
+  locked_values: plant.locked_values,
+  assumptions: plant.assumptions,
+};
+const plants: [string, Configuration][] = [
+  ['a share', withFeed(plant, evaporator, liquor, { ...liquor, share: 0.9, next_batch: true })],
+  ['a feed that no longer waits', withFeed(plant, evaporator, liquor, { ...liquor, share: 0.8, next_batch: false })],
+  ['a feed gone', withFeed(plant, evaporator, liquor, undefined)],
+  [
+    'a destination',
+    {
+      ...plant,
+      uo_settings: plant.uo_settings.map((step) =>
+        step.id === liquor.from ? { ...step, outlets: { liquor: sold } } : step,
+      ),
+    },
+  ],
+  ['another product', { ...plant, product: { ...liquor, basis: 'dry' } }],
+];
+
+test.each(plants)(
+  'in a process with feeds, %s is one change, and applying it gives the other configuration',
+  (_name, other) => {
+    expect(changesBetween(plant, other).count).toBe(1);
+    expect(changesBetween(other, made(plant, other)).count).toBe(0);
+    expect(changesBetween(plant, made(other, plant)).count).toBe(0);
+  },
+);
+
+test('a line becomes a process with feeds, and the reverse', () => {
+  expect(changesBetween(plant, made(asLine, plant)).count).toBe(0);
+  expect(changesBetween(asLine, made(plant, asLine)).count).toBe(0);
+});
+
+test('names feeds, destinations and settings of lists in words', () => {
+  const words = (other: Configuration) =>
+    changesOf(plant, other, operations).map(
+      ({ step, title, before, after }) => `${step}: ${title}: ${before} → ${after}`,
+    );
+  expect(words(plants[0]![1])).toEqual([
+    'Evaporation: Feed from Crystallisation, Mother liquor: share 80 %, next batch → share 90 %, next batch',
+  ]);
+  expect(words(plants[3]![1])).toEqual([
+    'Crystallisation: Destination of Mother liquor: default → Liquor, sold, 0.05\u2009USD/kg',
+  ]);
+  const feed = {
+    id: 'f',
+    unit_operation: 'purchased_feed',
+    name: 'Feed',
+    settings: { 'composition.mol_glucose': 0.1 },
+  };
+  const more = { ...feed, settings: { 'composition.mol_glucose': 0.2 } };
+  const given = (step: typeof feed): Configuration => ({ ...plant, uo_settings: [step, ...plant.uo_settings] });
+  expect(changesOf(given(feed), given(more), operations)).toMatchObject([
+    { title: 'Mass fraction, mol_glucose', before: '10\u2009%', after: '20\u2009%' },
+  ]);
+});
 
 test('finds no difference between a configuration and itself', () => {
   expect(changesOf(base, base, operations)).toEqual([]);

@@ -1,9 +1,11 @@
-import type { Configuration, SettingValue, Step } from '#engine/types.ts';
+import { parameterOf } from '#engine/leaves.ts';
+import type { Configuration, SettingValue, Step, StepOutlet } from '#engine/types.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
+import { asLock, lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
+import { describeFeed, describeOutlet, feedPath, feedsOf, outletName, withFeed } from '../feeds.ts';
 import { describeValue, withUnit } from '../values.ts';
 
 /** One difference between two configurations, and a function that applies only this difference. */
@@ -39,7 +41,7 @@ export function changesOf(from: Configuration, to: Configuration, catalogue: Cat
       after: names(to),
       apply: (given) => order(to).reduce((next, id, place) => moveStep(next, id, place), given),
     });
-  return [...all, ...assumptionChanges(from, to), ...fitChanges(from, to)];
+  return [...all, ...productChanges(from, to, catalogue), ...assumptionChanges(from, to), ...fitChanges(from, to)];
 }
 
 const order = ({ uo_settings }: Configuration): string[] => uo_settings.map(({ id }) => id);
@@ -91,30 +93,32 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
     ({ id, unit_operation }) => id === step.id && unit_operation === step.unit_operation,
   );
   if (!old) return [];
-  const parameters = catalogue.get(step.unit_operation)?.parameters ?? [];
+  const operation = catalogue.get(step.unit_operation);
+  const parameter = (key: string) => operation && parameterOf(operation, key);
   const locks = (of: Configuration) => of.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {};
   const keys = new Set([old.settings, step.settings, locks(from), locks(to)].flatMap(Object.keys));
   const changed = [...keys].filter(
     (key) => !same(old.settings[key], step.settings[key]) || !same(locks(from)[key], locks(to)[key]),
   );
   const text = (of: Configuration, given: Step, key: string): string => {
-    const parameter = parameters.find((one) => one.key === key);
+    const declared = parameter(key);
     const locked = lockedValue(of, step.id, key);
     const value: SettingValue | undefined = locked ?? given.settings[key];
     if (value === undefined) {
-      const usual = parameter?.default ?? null;
-      return parameter && usual !== null ? `${DEFAULT}, ${describeValue(parameter, usual)}` : DEFAULT;
+      const usual = declared?.default ?? null;
+      return declared && usual !== null ? `${DEFAULT}, ${describeValue(declared, usual)}` : DEFAULT;
     }
-    return (parameter ? describeValue(parameter, value) : String(value)) + (locked === undefined ? '' : ', locked');
+    return (declared ? describeValue(declared, value) : String(value)) + (locked === undefined ? '' : ', locked');
   };
   const settings = changed.map((key): Change => ({
     key: `${step.id}.${key}`,
-    title: parameters.find((one) => one.key === key)?.title ?? key,
+    title: parameter(key)?.title ?? key,
     step: step.name,
     before: text(from, old, key),
     after: text(to, step, key),
     apply: (given) => withSetting(given, step, key, step.settings[key], locks(to)[key]),
   }));
+  settings.push(...feedChanges(from, to, old, step, catalogue), ...outletChanges(old, step, catalogue));
   if (old.name === step.name) return settings;
   const renamed: Change = {
     key: `${step.id} name`,
@@ -125,6 +129,73 @@ function settingChanges(from: Configuration, to: Configuration, step: Step, cata
     apply: (given) => renameStep(given, step.id, step.name),
   };
   return [renamed, ...settings];
+}
+
+/** Feeds that come, go or change: “Feed from Evaporation, Concentrate: share 80 % → share 90 %”. */
+function feedChanges(from: Configuration, to: Configuration, old: Step, step: Step, catalogue: Catalogue): Change[] {
+  const [before, after] = [feedsOf(from, old), feedsOf(to, step)];
+  const keys = new Map([...before, ...after].map((feed) => [feedPath(feed), feed]));
+  return [...keys].flatMap(([key, given]) => {
+    const [was, is] = [before, after].map((list) => list.find((feed) => feedPath(feed) === key));
+    if (same(was, is)) return [];
+    const source = [...to.uo_settings, ...from.uo_settings].find(({ id }) => id === given.from);
+    const outlet = outletName(source && catalogue.get(source.unit_operation), given.outlet);
+    return [
+      {
+        key: `${step.id}.${key}`,
+        title: `Feed from ${source?.name ?? given.from}, ${outlet}`,
+        step: step.name,
+        before: describeFeed(was),
+        after: describeFeed(is),
+        apply: (draft) => withFeed(draft, step.id, given, is),
+      },
+    ];
+  });
+}
+
+/** Destinations of outlets that come, go or change. */
+function outletChanges(old: Step, step: Step, catalogue: Catalogue): Change[] {
+  const keys = new Set([old.outlets ?? {}, step.outlets ?? {}].flatMap(Object.keys));
+  return [...keys]
+    .filter((key) => !same(old.outlets?.[key], step.outlets?.[key]))
+    .map((key) => ({
+      key: `${step.id}.outlets.${key}`,
+      title: `Destination of ${outletName(catalogue.get(step.unit_operation), key)}`,
+      step: step.name,
+      before: describeOutlet(old.outlets?.[key]),
+      after: describeOutlet(step.outlets?.[key]),
+      apply: (draft) => withOutlet(draft, step.id, key, step.outlets?.[key]),
+    }));
+}
+
+function withOutlet(given: Configuration, id: string, key: string, outlet: StepOutlet | undefined): Configuration {
+  const changed = ({ outlets = {}, ...step }: Step): Step => {
+    const { [key]: _old, ...others } = outlets;
+    const all = outlet ? { ...others, [key]: outlet } : others;
+    return Object.keys(all).length > 0 ? { ...step, outlets: all } : step;
+  };
+  return { ...given, uo_settings: given.uo_settings.map((step) => (step.id === id ? changed(step) : step)) };
+}
+
+/** The outlet that is the product. */
+function productChanges(from: Configuration, to: Configuration, catalogue: Catalogue): Change[] {
+  if (same(from.product, to.product)) return [];
+  const text = ({ product, uo_settings }: Configuration) => {
+    if (!product) return 'what the last step passes on';
+    const step = uo_settings.find(({ id }) => id === product.from);
+    const outlet = outletName(step && catalogue.get(step.unit_operation), product.outlet);
+    return [step?.name ?? product.from, outlet, ...(product.basis === undefined ? [] : [product.basis])].join(', ');
+  };
+  return [
+    {
+      key: 'product',
+      title: 'Product',
+      step: '',
+      before: text(from),
+      after: text(to),
+      apply: ({ product: _old, ...given }) => ({ ...given, ...(to.product && { product: to.product }) }),
+    },
+  ];
 }
 
 /** Sets the entered value and the lock; undefined removes them. */
@@ -140,7 +211,7 @@ function withSetting(
     return value === undefined ? rest : { ...rest, [key]: value };
   };
   const locks = given.locked_values.uo_settings;
-  const lock = locks.find(({ id }) => id === step.id) ?? { ...step, settings: {} };
+  const lock = locks.find(({ id }) => id === step.id) ?? asLock(step);
   const changed = { ...lock, settings: put(lock.settings, locked) };
   const others = locks.filter(({ id }) => id !== step.id);
   return {

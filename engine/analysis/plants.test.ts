@@ -1,0 +1,142 @@
+/** Analyses of processes with feeds: through a loop, over settings of lists, and over the share of a feed. */
+import { describe, expect, test } from 'vitest';
+import demo from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { library } from '../fixtures.test-support.ts';
+import type { Configuration, ProductBasis, Step } from '../types.ts';
+import { defaultInputs } from './default-inputs.ts';
+import { checkHeatmap, heatmap } from './heatmap.ts';
+import { defaultRanges } from './optimise-plan.ts';
+import { checkOptimise, optimise } from './optimise.ts';
+import { checkScaleAnalysis } from './scale-analysis.ts';
+import { checkScale, scale } from './scale.ts';
+import { checkSensitivity, sensitivity } from './sensitivity.ts';
+import type { AnalysisInput } from './types.ts';
+
+const product = demo.product as ProductBasis;
+const recycled = demo.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!
+  .configuration as unknown as Configuration;
+const acid: AnalysisInput = { configuration: recycled, product, library };
+
+const SHARE = { step_id: 'stp_evaporation', key: 'feeds.stp_crystallisation.liquor.share' };
+
+/** Bought lactic acid and glucose; what is left of the glucose returns to the reactor. */
+const steps: Step[] = [
+  {
+    id: 'sugar',
+    unit_operation: 'purchased_feed',
+    name: 'Sugar',
+    settings: { amount: 5000, price: 0.3, 'composition.mol_glucose': 0.2 },
+  },
+  {
+    id: 'reactor',
+    unit_operation: 'reactor',
+    name: 'Reactor',
+    settings: { 'reactions.r1.equation': 'mol_glucose -> 2 mol_lactic_acid', 'reactions.r1.conversion': 0.6 },
+    feeds: [
+      { from: 'sugar', outlet: 'product' },
+      { from: 'split', outlet: 'other', share: 0.9 },
+    ],
+  },
+  {
+    id: 'split',
+    unit_operation: 'component_splitter',
+    name: 'Split',
+    settings: { others: 1, 'shares.mol_glucose': 0.05 },
+    feeds: [{ from: 'reactor', outlet: 'product' }],
+  },
+];
+const bought: AnalysisInput = {
+  product: { ...product, component_id: 'mol_lactic_acid' },
+  library,
+  configuration: {
+    uo_settings: steps,
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+    product: { from: 'split', outlet: 'product' },
+  },
+};
+const CONVERSION = { step_id: 'reactor', key: 'reactions.r1.conversion' };
+const FRACTION = { step_id: 'sugar', key: 'composition.mol_glucose' };
+
+describe('the share of a recycle', () => {
+  test('has a best value between none and all, which the optimiser finds', () => {
+    const request = {
+      objectives: [{ metric: 'cogs', goal: 'minimise' as const }],
+      settings: [{ ...SHARE, min: 0, max: 0.95 }],
+      evaluations: 200,
+      seed: 1,
+    };
+    expect(checkOptimise(acid, request)).toEqual([]);
+    const [best] = optimise(acid, request).points;
+    expect(best!.settings[0]!.value).toBeGreaterThan(0.5);
+    expect(best!.settings[0]!.value).toBeLessThan(0.9);
+  });
+  test('varies in a tornado, and cannot go beyond what other takers leave', () => {
+    const inputs = [{ ...SHARE, low: 0.5, high: 0.9 }];
+    const request = { method: 'tornado' as const, metrics: ['cogs'], inputs };
+    expect(checkSensitivity(acid, request)).toEqual([]);
+    expect(sensitivity(acid, request).rows).toHaveLength(1);
+    const beyond = { ...request, inputs: [{ ...SHARE, low: 0.5, high: 1.2 }] };
+    expect(checkSensitivity(acid, beyond)).toMatchObject([{ step_id: 'stp_evaporation' }]);
+  });
+});
+
+describe('a setting of a list', () => {
+  test('is among the defaults of the optimiser, unless it is locked', () => {
+    expect(defaultRanges(bought)).toContainEqual({ ...CONVERSION, min: 0, max: 1 });
+    const locked = { ...steps[1]!, settings: { [CONVERSION.key]: 0.6 } };
+    const configuration = { ...bought.configuration, locked_values: { uo_settings: [locked] } };
+    const kept = { ...bought, configuration };
+    expect(defaultRanges(kept).map(({ key }) => key)).not.toContain(CONVERSION.key);
+    const request = {
+      objectives: [{ metric: 'cogs', goal: 'minimise' as const }],
+      settings: [{ ...CONVERSION, min: 0.1, max: 0.9 }],
+    };
+    expect(checkOptimise(kept, request)).toMatchObject([{ message: expect.stringContaining('is locked') as string }]);
+  });
+  test('is an uncertain input of Monte Carlo', () => {
+    expect(defaultInputs(bought, 'monte_carlo').map(({ key }) => key)).toContain(FRACTION.key);
+  });
+  test('spans a heatmap, each axis with the id of its entry in its title', () => {
+    const request = {
+      metric: 'cogs',
+      x: { ...CONVERSION, min: 0.3, max: 0.9, points: 3 },
+      y: { ...FRACTION, min: 0.1, max: 0.3, points: 3 },
+    };
+    expect(checkHeatmap(bought, request)).toEqual([]);
+    const { x, y, values } = heatmap(bought, request);
+    expect([x.title, y.title]).toEqual(['Conversion, r1', 'Mass fraction, mol_glucose']);
+    expect(values.flat().every((value) => value !== null && Number.isFinite(value))).toBe(true);
+  });
+  test.each(['composition.mol_lactic_acid', 'composition.*', 'reactions.r9.conversion'])(
+    'that was not entered is refused by name: %s',
+    (key) => {
+      const request = {
+        metric: 'cogs',
+        x: { step_id: key.startsWith('r') ? 'reactor' : 'sugar', key, min: 0.1, max: 0.2, points: 3 },
+        y: { ...FRACTION, min: 0.1, max: 0.3, points: 3 },
+      };
+      const [found] = checkHeatmap(bought, request);
+      expect(found!.message).toContain(`no setting “${key}”`);
+    },
+  );
+});
+
+describe('scaling', () => {
+  test('resizes the fermentation of a plant with a loop', () => {
+    const target_output = 50e6;
+    expect(checkScale(acid, { target_output })).toEqual([]);
+    const outcome = scale(acid, { target_output });
+    if (!outcome.scaled) throw new Error(outcome.problem.message);
+    expect(outcome.result.after.output).toBeGreaterThanOrEqual(target_output);
+    expect(outcome.result.configuration.product).toEqual(recycled.product);
+  });
+  test('of a process without a fermentation is refused with what to do instead', () => {
+    const asked = {
+      field: 'configuration_id',
+      message: expect.stringContaining('no fermentation to resize') as string,
+    };
+    expect(checkScale(bought, { target_output: 1e6 })).toMatchObject([asked]);
+    expect(checkScaleAnalysis(bought, { min_output: 1e5, max_output: 1e6 })).toMatchObject([asked]);
+  });
+});

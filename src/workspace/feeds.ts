@@ -1,0 +1,59 @@
+/** The feeds of the steps of a draft: their edits, and how they are called. */
+import type { Configuration, Step, StepFeed, StepOutlet, UnitOperation } from '#engine/types.ts';
+import { formatInput } from '#src/lib/format.ts';
+import { stepIndex } from './edits.ts';
+import { withUnit } from './values.ts';
+
+/** Place of a feed among those of a step, as in refusals. */
+export const feedPath = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${from}.${outlet}`;
+
+/** The feeds of a step, each with whether it waits: it does if it comes from a later step and does not say. */
+export function feedsOf(configuration: Configuration, step: Step): StepFeed[] {
+  const place = stepIndex(configuration, step.id);
+  return (step.feeds ?? []).map((feed) => ({
+    ...feed,
+    next_batch: feed.next_batch ?? stepIndex(configuration, feed.from) >= place,
+  }));
+}
+
+/** Name of an outlet in the catalogue; its key if the catalogue does not have it. */
+export const outletName = (operation: Pick<UnitOperation, 'outlets'> | undefined, key: string): string =>
+  operation?.outlets.find((one) => one.key === key)?.name ?? key;
+
+/** The share of a feed in words: without one, it is what others leave. */
+export const shareText = ({ share }: Pick<StepFeed, 'share'>): string =>
+  share === undefined ? 'the rest' : `${formatInput(Number((100 * share).toPrecision(12)))} %`;
+
+/** A feed in a comparison: 'share 80 %, next batch'. */
+export const describeFeed = (feed: StepFeed | undefined): string =>
+  feed ? [`share ${shareText(feed)}`, ...(feed.next_batch ? ['next batch'] : [])].join(', ') : 'none';
+
+/** A destination in a comparison: 'Molasses, sold, 0.05 USD/kg, dry'. */
+export function describeOutlet(outlet: StepOutlet | undefined): string {
+  if (!outlet) return 'default';
+  const { name, disposal, price, basis } = outlet;
+  const parts = [name, disposal, price === undefined ? undefined : withUnit(formatInput(price), 'USD/kg'), basis];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** Replaces the feeds of a step; a process none of whose steps has any is a line again. */
+function setFeeds(configuration: Configuration, id: string, feeds: StepFeed[]): Configuration {
+  const changed = ({ feeds: _old, ...step }: Step): Step => (feeds.length > 0 ? { ...step, feeds } : step);
+  return {
+    ...configuration,
+    uo_settings: configuration.uo_settings.map((step) => (step.id === id ? changed(step) : step)),
+  };
+}
+
+/** A feed of a step, changed, added or removed (undefined); the others stay as they are. */
+export function withFeed(
+  configuration: Configuration,
+  id: string,
+  key: Pick<StepFeed, 'from' | 'outlet'>,
+  feed: StepFeed | undefined,
+): Configuration {
+  const { feeds = [] } = configuration.uo_settings[stepIndex(configuration, id)] ?? {};
+  const at = feeds.findIndex((one) => feedPath(one) === feedPath(key));
+  if (at < 0) return feed ? setFeeds(configuration, id, [...feeds, feed]) : configuration;
+  return setFeeds(configuration, id, feeds.toSpliced(at, 1, ...(feed ? [feed] : [])));
+}

@@ -1,0 +1,40 @@
+import { useId, useState } from 'react';
+import type { Parameter, Step } from '#engine/types.ts';
+import { setSetting } from '../edits.ts';
+import { useWorkspace } from '../store.ts';
+import styles from './feeds-list.module.css';
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Adds an entry to a list of settings by its id: a component of a composition, or a reaction. */
+export function NewEntry({ step, leaf }: { step: Step; leaf: Parameter }) {
+  const workspace = useWorkspace();
+  const [text, setText] = useState('');
+  const id = useId();
+  const add = () => {
+    const entry = text.trim();
+    const key = leaf.key.replace('*', entry);
+    if (!ID.test(entry) || step.settings[key] !== undefined) return;
+    workspace.edit(`Add ${leaf.title.toLowerCase()} of ${entry}`, (draft) =>
+      setSetting(draft, step.id, key, leaf.default ?? 0),
+    );
+    setText('');
+  };
+  return (
+    <div className={styles['feeds']}>
+      <label htmlFor={id}>
+        Add to “{leaf.group}”: {leaf.title.toLowerCase()} of the id
+      </label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={add}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
+      />
+    </div>
+  );
+}

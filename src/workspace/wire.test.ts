@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { configuration } from '../../engine/fixtures.test-support.ts';
+import type { Configuration as Stored } from '#generated/hooks/model/index.ts';
+import type { Configuration } from '#engine/types.ts';
+import { toBody, toDraft } from './wire.ts';
+
+const plant = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!
+  .configuration as unknown as Configuration;
+
+test.each([
+  ['with feeds', plant],
+  ['without feeds', configuration('cfg_homogenised_v1')],
+])('a process %s is sent back as it was read', (_name, given) => {
+  const body = toBody(toDraft({ ...given, fits: [] } as unknown as Stored), 'Note', 3);
+  expect(body).toEqual({ ...given, fit_ids: [], note: 'Note', version: 3 });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '../../support/browser.ts';
+
+const PROCESS = '/products/prd_succinic_acid?process=prc_dextrose_recycle';
+
+test('a process with a recycle is opened, its share is changed, and nothing of its feeds is lost when it is saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test');
+  await page.goto(`${PROCESS}&step=stp_evaporation`);
+  const feeds = page.getByRole('region', { name: 'Feeds' });
+  await expect(feeds.getByRole('listitem')).toHaveText([
+    /Cell removal · Separated phase/,
+    /Crystallisation · Mother liquor next batch/,
+  ]);
+  const share = feeds.getByRole('textbox', { name: 'Share of Crystallisation · Mother liquor, %' });
+  await expect(share).toHaveValue(/^\d+$/);
+  // Another one than is stored, whichever that is.
+  const next = (await share.inputValue()) === '70' ? '80' : '70';
+  await share.fill(next);
+  await share.press('Enter');
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText(/^Saved as v\d+$/)).toBeVisible();
+
+  await page.reload();
+  await expect(share).toHaveValue(next);
+  await expect(feeds.getByRole('listitem')).toHaveText([
+    /Cell removal · Separated phase/,
+    /Crystallisation · Mother liquor next batch/,
+  ]);
+});
+
+test('a line shows no list of feeds', async ({ page, signIn }) => {
+  await signIn('standard@demo.test');
+  await page.goto('/products/prd_succinic_acid?process=prc_dextrose&step=stp_evaporation');
+  await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Feeds' })).toHaveCount(0);
+});
