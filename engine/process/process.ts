@@ -4,7 +4,7 @@ import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, priceOf } from '../costing/items.ts';
 import { factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
-import { ASSUMPTION_LIMITS, fillAssumptions, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
+import { fillAssumptions, type FullAssumptions } from '../defaults.ts';
 import { admits } from '../library-choice.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type {
@@ -18,20 +18,14 @@ import type {
   Step,
   Warning,
 } from '../types.ts';
-import {
-  type AnyDeclaration,
-  type Basis,
-  isInfeasible,
-  PREPARATIONS,
-  type Setting,
-  settingOf,
-} from '../unit-operations/define.ts';
+import { type Basis, isInfeasible, PREPARATIONS, type Setting, settingOf } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
+import { assumptionProblem, NOWHERE, placeProblem } from './checks.ts';
 import type { Group } from './graph.ts';
 import { type ComponentTable, componentTable, NO_HOST } from './components.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
@@ -64,8 +58,6 @@ const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
 /** Choosing another substrate changes the list of components itself. */
 const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
-
-const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
 /** A step that grows an inoculum, and its vessels in the schedule. */
 export interface Seeder {
@@ -298,7 +290,7 @@ export class Process {
    */
   private refresh(): void {
     const { configuration, assumptions } = this;
-    this.broken = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
+    this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
     if (this.broken) return;
     this.setPrices(this.bought, this.solvent);
     this.index = costIndex(assumptions.capital.cost_year);
@@ -311,7 +303,7 @@ export class Process {
     const { configuration, library, product, assumptions } = this;
     const list = configuration.uo_settings;
     if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
-    const wrong = checkAssumptions(assumptions, configuration.assumptions.prices ?? {});
+    const wrong = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
     if (wrong) return wrong;
     const graph = list.some((step) => step.feeds !== undefined);
     const prepared: ResolvedStep[] = [];
@@ -830,27 +822,6 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
 const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
   declaration.names?.(given()) ?? [];
 
-/** Why a step cannot follow the previous steps; null if it can. */
-function placeProblem(declaration: AnyDeclaration, before: readonly AnyDeclaration[]): string | null {
-  const { name, first, prepares, demand, source } = declaration;
-  const last = before.at(-1);
-  const fermented = before.some((one) => one.first || one.source);
-  if (source) return last ? `${name} brings a feed, so it must be the first step of a line.` : null;
-  if (prepares) {
-    if (fermented) return `${name} prepares a fermentation, so it must come before it.`;
-    const rank = (of: AnyDeclaration | undefined): number => (of?.prepares ? PREPARATIONS.indexOf(of.prepares) : -1);
-    if (rank(declaration) <= rank(last)) return IN_ORDER;
-    return prepares === 'sterile' && !last ? `${name} needs a medium: add a media preparation before it.` : null;
-  }
-  if (first) {
-    if (fermented) return `${name} makes its own broth, so it must be the first step.`;
-    return last && !demand ? `${name} prepares its medium throughout its run: remove the steps before it.` : null;
-  }
-  return fermented ? null : `${name} needs a feed: start the process with a fermentation.`;
-}
-
-const IN_ORDER =
-  'Only these steps can come before a fermentation, each at most once and in this order: media preparation, heat sterilisation, seed train.';
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
 const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
@@ -879,24 +850,4 @@ function listUsed(state: StepState): void {
   let count = 0;
   for (let i = 0; i < amounts.length; i++) if (amounts[i] !== 0) used[count++] = i;
   state.usedCount = count;
-}
-
-function checkAssumptions(given: FullAssumptions, prices: Readonly<Record<string, number>>): Problem | null {
-  for (const [group, limits] of Object.entries(ASSUMPTION_LIMITS)) {
-    const values = given[group as keyof FullAssumptions] as Record<string, unknown>;
-    for (const [key, [least, most]] of Object.entries(limits)) {
-      const value = values[key];
-      if (value === null && key === 'quality_share') continue;
-      const field = `assumptions.${group}.${key}`;
-      const name = key.replaceAll('_', ' ');
-      if (typeof value !== 'number' || !(value >= least && value <= most))
-        return problemOf(NOWHERE, [field], `The ${name} must be between ${figure(least)} and ${figure(most)}.`);
-      if (INTEGER_ASSUMPTIONS.has(key) && !Number.isInteger(value))
-        return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
-    }
-  }
-  for (const [id, price] of Object.entries(prices))
-    if (!(Number.isFinite(price) && price >= 0))
-      return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must not be negative.`);
-  return null;
 }

@@ -22,9 +22,7 @@ export function NewEntry({ step, leaf }: { step: Step; leaf: Parameter }) {
   };
   return (
     <div className={styles['feeds']}>
-      <label htmlFor={id}>
-        Add to “{leaf.group}”: {leaf.title.toLowerCase()} of the id
-      </label>
+      <label htmlFor={id}>Add to “{leaf.group}” by id</label>
       <input
         id={id}
         type="text"
