@@ -122,6 +122,18 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       row: ['fits', id],
     };
   },
+  updateWebhook: async (_get, server) => {
+    const webhooks = '/v1/organisations/org_helder_foods/webhooks';
+    const { body } = await server.call<{ id: string }>('admin', 'POST', `${webhooks}.json`, {
+      url: 'https://1.1.1.1/',
+    });
+    return {
+      url: `${webhooks}/${body.id}.json`,
+      body: { url: 'https://1.0.0.1/' },
+      row: ['webhooks', body.id],
+      as: 'admin',
+    };
+  },
   updateComponent: async (get) => {
     const id = await get('protein');
     return {
