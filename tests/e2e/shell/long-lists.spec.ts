@@ -35,6 +35,14 @@ interface Screen {
 
 const NAME = 'The very last';
 
+/** The demo has no webhook yet. */
+async function openDeliveries(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://notebook.helder.example/titre');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Deliveries' }).first().click();
+}
+
 /** Every call that pages, with the screen that shows its rows. */
 const screens: Record<string, Screen> = {
   listProducts: { address: '/products', rows: 'products', of: 'products' },
@@ -63,6 +71,13 @@ const screens: Record<string, Screen> = {
     rows: 'fits',
     of: 'fits',
     mark: { row: { number: 7777 }, shows: '7777' },
+  },
+  listWebhookDeliveries: {
+    address: '/admin/organisations/org_helder_foods',
+    rows: 'deliveries',
+    before: openDeliveries,
+    of: 'deliveries',
+    mark: { row: { event: 'job.finished', job_id: 'job_the_very_last' }, shows: 'job_the_very_last' },
   },
   listProcessConfigurations: { address: `${PRODUCT}?process=prc_homogenised&tool=history`, rows: 'configurations' },
 };
