@@ -141,8 +141,15 @@ function Processes({ list, onCreate }: { list: Process[] | undefined; onCreate: 
 /** The legend of the dots on the cards' axes. */
 const AxisLegend = () => (
   <p className={styles['legend']}>
-    <i data-dot="this" /> this process <i data-dot="other" /> the others <i data-dot="best" /> the best; each row has
-    one axis on all cards
+    <span>
+      <i data-dot="this" /> this process
+    </span>
+    <span>
+      <i data-dot="other" /> the others
+    </span>
+    <span>
+      <i data-dot="best" /> the best; each row has one axis on all cards
+    </span>
   </p>
 );
 
