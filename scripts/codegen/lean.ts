@@ -3,9 +3,10 @@ import type { Document } from './document.ts';
 /**
  * The contract without examples, a quarter of its size: for generators of clients and for reading. Numbers are doubles by name,
  * because Go generators otherwise take them for single precision. Schemas have no titles, because Python generators would name
- * classes by them; so a schema has one name in every language.
+ * classes by them; so a schema has one name in every language. Webhooks are requests of this server to others, which no
+ * client makes; a Go generator leaves out the schemas that only they use, and its client then does not compile.
  */
-export function leanContract(document: Document): unknown {
+export function leanContract({ webhooks: _webhooks, ...document }: Document & { webhooks?: unknown }): unknown {
   const { examples: _, ...components } = document.components;
   const schemas = Object.entries(components.schemas).map(([name, { title: __, ...schema }]) => [name, schema]);
   return lean({ ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }, false);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { leanContract } from './lean.ts';
+import type { Document } from './document.ts';
+
+const document = {
+  paths: { '/v1/a.json': { get: { responses: { 200: { examples: { one: 1 }, description: 'A' } } } } },
+  webhooks: { finished: { post: { $ref: '#/components/schemas/Event' } } },
+  components: {
+    schemas: { A: { title: 'An A', type: 'object', properties: { examples: { type: 'number', example: 2 } } } },
+    examples: { one: { value: 1 } },
+  },
+};
+
+test('clients are generated from a contract without examples, titles of schemas and webhooks, with doubles by name', () => {
+  expect(leanContract(document as unknown as Document)).toEqual({
+    paths: { '/v1/a.json': { get: { responses: { 200: { description: 'A' } } } } },
+    components: { schemas: { A: { type: 'object', properties: { examples: { type: 'number', format: 'double' } } } } },
+  });
+});
