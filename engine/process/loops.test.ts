@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf } from '../fixtures.test-support.ts';
-import { type Configuration, compile, evaluate, type Step, type StepFeed } from '../index.ts';
+import { type Configuration, compile, evaluate, type StepFeed } from '../index.ts';
+import { step } from './graph.test-support.ts';
 
-const step = (id: string, unit_operation: string, feeds?: StepFeed[], more: Partial<Step> = {}): Step => ({
-  id,
-  unit_operation,
-  name: id.toUpperCase(),
-  settings: {},
-  ...(feeds && { feeds }),
-  ...more,
-});
 const from = (id: string, outlet = 'product', share?: number): StepFeed => ({
   from: id,
   outlet,

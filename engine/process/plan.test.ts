@@ -9,6 +9,7 @@ import {
   type Step,
   type StepFeed,
 } from '../index.ts';
+import { step } from './graph.test-support.ts';
 
 const IDS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
 
@@ -64,14 +65,6 @@ describe.each(IDS)('%s written as a graph', (id) => {
   });
 });
 
-const step = (id: string, unit_operation: string, feeds?: StepFeed[], more: Partial<Step> = {}): Step => ({
-  id,
-  unit_operation,
-  name: id.toUpperCase(),
-  settings: {},
-  ...(feeds && { feeds }),
-  ...more,
-});
 const graphOf = (uo_settings: Step[], from = uo_settings.at(-1)!.id, outlet = 'product'): Configuration => ({
   uo_settings,
   locked_values: { uo_settings: [] },

@@ -1,9 +1,10 @@
 /** The chain from contract to screen: what the contract drops, the build refuses. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/copy.ts';
 
 const root = join(import.meta.dirname, '../..');
 let copy: string;
@@ -21,20 +22,7 @@ beforeAll(() => {
     'package.json',
     'tsconfig.base.json',
   ];
-  for (const name of needed)
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // Where the workspace's packages are hoisted, it has no folder of its own.
-  const workspace = join('scripts', 'openapi-types', 'node_modules');
-  if (existsSync(join(root, workspace))) symlinkSync(join(root, workspace), join(copy, workspace));
-  writeFileSync(
-    join(copy, 'tsconfig.json'),
-    JSON.stringify({
-      extends: './tsconfig.base.json',
-      compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
-      include: ['src'],
-    }),
-  );
+  copyProject(copy, needed);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

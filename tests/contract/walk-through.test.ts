@@ -1,9 +1,10 @@
 /** docs/guides/change-the-contract.md, executed on a copy: what a reader does is what the guide says. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/copy.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { startPrism, type Mock } from '../../mocks/prism.ts';
 
@@ -32,20 +33,7 @@ let mock: Mock | undefined;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
   const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
-  for (const name of [...needed, 'docs/engine', 'tsconfig.base.json'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (file) => !file.includes('node_modules') });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // Where the workspace's packages are hoisted, it has no folder of its own.
-  const workspace = join('scripts', 'openapi-types', 'node_modules');
-  if (existsSync(join(root, workspace))) symlinkSync(join(root, workspace), join(copy, workspace));
-  writeFileSync(
-    join(copy, 'tsconfig.json'),
-    JSON.stringify({
-      extends: './tsconfig.base.json',
-      compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'vite/client'], jsx: 'react-jsx' },
-      include: ['src'],
-    }),
-  );
+  copyProject(copy, [...needed, 'docs/engine', 'tsconfig.base.json']);
 });
 afterAll(() => {
   mock?.stop();
