@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
 import type { Step, StepFeed } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -6,7 +6,8 @@ import { parseInput } from '#src/lib/format.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { feedPath, outletName, shareText, withFeed } from '../feeds.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
-import styles from './feeds-list.module.css';
+import { useEntry } from '../use-entry.ts';
+import styles from './lists.module.css';
 
 /** From where a step is fed, in a process with feeds; nothing in a line, where the step before feeds it. */
 export function FeedsList({ step }: { step: Step }) {
@@ -20,8 +21,8 @@ export function FeedsList({ step }: { step: Step }) {
     const source = steps.find((one) => one.id === from);
     return `${source?.name ?? from} · ${outletName(source && catalogue.get(source.unit_operation), outlet)}`;
   };
-  const change = (feed: StepFeed, next: StepFeed | undefined, label: string) =>
-    workspace.edit(label, (draft) => withFeed(draft, step.id, feed, next));
+  const change = (feed: StepFeed, next: StepFeed | undefined, label: string, gesture: string | null = null) =>
+    workspace.edit(label, (draft) => withFeed(draft, step.id, feed, next), gesture);
   const feeds = step.feeds ?? [];
   const taken = new Set(feeds.map(feedPath));
   const free = steps
@@ -30,7 +31,7 @@ export function FeedsList({ step }: { step: Step }) {
     )
     .filter((feed) => !taken.has(feedPath(feed)));
   return (
-    <section className={styles['feeds']} aria-label="Feeds">
+    <section className={styles['list']} aria-label="Feeds">
       <h3>Fed from</h3>
       <ul>
         {feeds.map((feed) => (
@@ -40,14 +41,14 @@ export function FeedsList({ step }: { step: Step }) {
               {feed.next_batch === true && <small> next batch</small>}
             </span>
             <ShareInput
-              key={feed.share}
               feed={feed}
               name={nameOf(feed)}
               onShare={(share) => {
                 const { share: _old, ...rest } = feed;
                 const next: StepFeed = share === null ? rest : { ...rest, share };
-                change(feed, next, `Share of ${nameOf(feed)} ${shareText(next)}`);
+                change(feed, next, `Share of ${nameOf(feed)} ${shareText(next)}`, `${step.id}.${feedPath(feed)}`);
               }}
+              onLeave={() => workspace.seal()}
             />
             <IconButton
               size="small"
@@ -85,36 +86,49 @@ interface ShareProps {
   name: string;
   /** Null: what the other takers leave. */
   onShare: (share: number | null) => void;
+  onLeave: () => void;
 }
 
-/** The share of a feed in per cent, entered when the input is left; an empty one takes what is left. */
-function ShareInput({ feed, name, onShare }: ShareProps) {
-  const shown = feed.share === undefined ? '' : shareText(feed).replace(' %', '');
-  const [text, setText] = useState(shown);
-  const commit = () => {
-    const percent = parseInput(text);
-    if (text.trim() === '') {
-      if (feed.share !== undefined) onShare(null);
-    } else if (percent === null) setText(shown);
-    else if (text !== shown) onShare(Number((percent / 100).toPrecision(12)));
+const inPercent = (share: number | undefined): string =>
+  share === undefined ? '' : shareText({ share }).replace(' %', '');
+
+/** The share of a feed in per cent, entered on each key; one that is left empty takes what the others leave. */
+function ShareInput({ feed, name, onShare, onLeave }: ShareProps) {
+  const id = useId();
+  const { text, type, leave } = useEntry(inPercent(feed.share));
+  const isEmpty = text.trim() === '';
+  const isWrong = !isEmpty && parseInput(text) === null;
+  const enter = (next: string) => {
+    const percent = parseInput(next);
+    if (percent === null) return type(next);
+    const share = Number((percent / 100).toPrecision(12));
+    type(next, inPercent(share));
+    return onShare(share);
   };
   return (
-    <span className={styles['share']}>
-      <input
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-label={`Share of ${name}, %`}
-        placeholder="the rest"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-          if (event.key === 'Escape') setText(shown);
-        }}
-      />
-      %
-    </span>
+    <>
+      <span className={styles['share']}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`Share of ${name}, %`}
+          aria-invalid={isWrong}
+          aria-describedby={id}
+          placeholder="the rest"
+          value={text}
+          onChange={({ target }) => enter(target.value)}
+          onBlur={() => {
+            if (isEmpty && feed.share !== undefined) onShare(null);
+            leave();
+            onLeave();
+          }}
+        />
+        %
+      </span>
+      <span id={id} className={styles['problem']} aria-live="polite" hidden={!isWrong}>
+        {isWrong && 'This is not a number.'}
+      </span>
+    </>
   );
 }
