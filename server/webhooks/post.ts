@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** ms for one attempt, from the look-up of the name to the status. */
-const TIMEOUT = 10_000;
+export const TIMEOUT = 10_000;
 
 /** Bytes of an answer that are taken, and thrown away, before the connection is closed. */
 const MOST_ANSWERED = 64 * 1024;

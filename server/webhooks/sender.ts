@@ -2,7 +2,7 @@ import type { JobFinishedEvent, JobType, WebhookTestEvent } from '#generated/typ
 import type { Database } from '#server/db/database.ts';
 import { troubleOf } from '#server/db/trouble.ts';
 import { webhookQueue, type ClaimedDelivery } from '#server/db/webhook-queue.ts';
-import { post } from './post.ts';
+import { post, TIMEOUT } from './post.ts';
 import type { Receivers } from './receivers.ts';
 import { signatureHeaders } from './signature.ts';
 
@@ -35,7 +35,7 @@ const MOST_SENDING = 8;
 
 /** Sends the deliveries in the queue from this process, until it is stopped. */
 export function startSender({ database, publicUrl, receivers, log, times }: SenderOptions): Sender {
-  const { poll, attempt, lease }: Times = { poll: 1000, attempt: 10_000, lease: 60_000, ...times };
+  const { poll, attempt, lease }: Times = { poll: 1000, attempt: TIMEOUT, lease: 60_000, ...times };
   const queue = webhookQueue(database);
   /** Attempts under way, by webhook. */
   const sending = new Map<string, Promise<void>>();
