@@ -89,7 +89,7 @@ describe.each(cases)('%s of %s', (_, process, product, configuration) => {
   });
 });
 
-test('each demo product has at least two processes, with unique ids', () => {
+test('the demo products have two, two and three processes, with unique ids', () => {
   expect(demos.map(({ processes }) => processes.length)).toEqual([2, 2, 3]);
   const ids = demos.flatMap(({ product, processes }) => [
     product.id,

@@ -123,8 +123,8 @@ test.each([
   ['![a](b.png)', '<p><img alt="a" src="to:b.png"></p>'],
   ['```sh\na < b\n```', '<pre><code>a &lt; b</code></pre>'],
   [
-    '|a|\n|-|\n|`b|`|',
-    '<div class="table"><table><thead><tr><th>a</th></tr></thead><tbody>\n<tr><td>`b</td></tr>\n</tbody></table></div>',
+    '| a |\n| - |\n| b |',
+    '<div class="table"><table><thead><tr><th>a</th></tr></thead><tbody>\n<tr><td>b</td></tr>\n</tbody></table></div>',
   ],
   ['<!-- not shown -->\na', '<p>a</p>'],
   ['<script>a</script>', '&lt;script&gt;a&lt;/script&gt;'],

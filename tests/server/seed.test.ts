@@ -35,8 +35,13 @@ test('each organisation has its products, each with its processes and their metr
 
   expect(Object.keys(food)).toEqual(['Leghaemoglobin', 'Succinic acid']);
   expect(Object.keys(biologics)).toEqual(['Trastuzumab biosimilar']);
-  for (const list of [...Object.values(food), ...Object.values(biologics)]) {
-    expect(list.length).toBeGreaterThanOrEqual(2);
+  const all = { ...food, ...biologics };
+  expect(Object.fromEntries(Object.entries(all).map(([name, list]) => [name, list.length]))).toEqual({
+    Leghaemoglobin: 2,
+    'Succinic acid': 3,
+    'Trastuzumab biosimilar': 2,
+  });
+  for (const list of Object.values(all)) {
     for (const { figures } of list) expect(figures!.cogs).toBeGreaterThan(0);
     expect(list[0]!.previous_figures).not.toBeNull();
   }
