@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type DragEvent } from 'react';
+import { useId, useMemo, useRef, useState, type DragEvent } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -15,9 +15,10 @@ import { toBasis } from '../wire.ts';
 import styles from './import-dialog.module.css';
 import type { Ids } from './missing.ts';
 import { Preview } from './preview.tsx';
-import { readFile, type Reading } from './read-file.ts';
+import { readFile } from './read-file.ts';
 import { useAddMissing } from './use-add-missing.ts';
 import { useImport } from './use-import.ts';
+import { useReading } from './use-reading.ts';
 import { WrongFileAlert } from './wrong-file-alert.tsx';
 
 const NO_IDS: Ids = new Map();
@@ -37,16 +38,22 @@ export function ImportDialog({ product, process, onClose }: Props) {
   const calculator = useCalculator();
   const catalogue = useCatalogue();
   const input = useRef<HTMLInputElement>(null);
-  const [reading, setReading] = useState<Reading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [acting, setActing] = useState(false);
-  /** The result of reading the last file. */
-  const [done, setDone] = useState<object | null>(null);
   const importing = useImport(product.id);
   const [file, setFile] = useState<File | null>(null);
   const [added, setAdded] = useState<Ids>(NO_IDS);
   const addMissing = useAddMissing();
+  // Read again with the new calculator once the missing components are in the library.
+  const read = useMemo(
+    () =>
+      file &&
+      (() => readFile(file, calculator, { draft: workspace.draft, product: toBasis(product), catalogue }, added)),
+    [file, added, calculator, workspace, product, catalogue],
+  );
+  const { reading, failure: unread, isBusy } = useReading(read);
   const ready = reading?.kind === 'ready' ? reading : null;
+  const problem = failure ?? unread;
 
   const attempt = async (work: () => Promise<void>) => {
     setActing(true);
@@ -61,33 +68,11 @@ export function ImportDialog({ product, process, onClose }: Props) {
   };
   const open = (chosen: File | undefined) => {
     if (!chosen) return;
+    setFailure(null);
     setAdded(NO_IDS);
     setFile(chosen);
   };
-  // Read again with the new calculator once the missing components are in the library.
-  const wanted = useMemo(() => file && { file, added, calculator }, [file, added, calculator]);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let current = true;
-    const here = { draft: workspace.draft, product: toBasis(product), catalogue };
-    readFile(wanted.file, wanted.calculator, here, wanted.added).then(
-      (read) => {
-        if (!current) return;
-        setFailure(null);
-        setReading(read);
-        setDone(wanted);
-      },
-      (error: unknown) => {
-        if (!current) return;
-        setFailure(reasonOf(error));
-        setDone(wanted);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [wanted, workspace, product, catalogue]);
-  const busy = acting || wanted !== done;
+  const busy = acting || isBusy;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     open(event.dataTransfer.files[0]);
@@ -126,7 +111,7 @@ export function ImportDialog({ product, process, onClose }: Props) {
             <small>You see all changes before anything is imported.</small>
           </div>
         )}
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {problem && <Alert severity="error">{problem}</Alert>}
         {reading?.kind === 'wrong' && <WrongFileAlert file={reading} />}
         {ready && (
           <Preview

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { Library } from '#engine/types.ts';
@@ -19,10 +19,10 @@ import styles from './import-dialog.module.css';
 import type { Ids } from './missing.ts';
 import { Findings } from './preview.tsx';
 import { readProduct, type ReadyProduct } from './read-product.ts';
-import { WrongFileAlert } from './wrong-file-alert.tsx';
-import type { WrongFile } from './read-file.ts';
 import { useAddMissing } from './use-add-missing.ts';
 import { useImportProduct } from './use-import-product.ts';
+import { useReading } from './use-reading.ts';
+import { WrongFileAlert } from './wrong-file-alert.tsx';
 
 const NO_IDS: Ids = new Map();
 
@@ -39,7 +39,13 @@ export default function ProductDialog({ onClose }: { onClose: () => void }) {
 
 function Loaded({ library, onClose }: { library: Library; onClose: () => void }) {
   const { file, added, setFile, setAdded } = useChosen();
-  const { reading, failure, isBusy } = useReading(file, added, library);
+  const calculator = useLibraryCalculator(library);
+  const operations = useUnitOperations();
+  const read = useMemo(
+    () => file && (() => readProduct(file, calculator, toCatalogue(toUnitOperations(operations)), added)),
+    [file, added, calculator, operations],
+  );
+  const { reading, failure, isBusy } = useReading(read);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const addMissing = useAddMissing();
@@ -135,33 +141,4 @@ function useChosen() {
     setFile: (file: File) => setChosen({ file, added: NO_IDS }),
     setAdded: (added: Ids) => setChosen((before) => ({ ...before, added })),
   };
-}
-
-interface Outcome {
-  reading: ReadyProduct | WrongFile | null;
-  failure: string | null;
-}
-
-/** Reads the file, and again whenever the library changes. The last outcome stays until the next one. */
-function useReading(file: File | null, added: Ids, library: Library): Outcome & { isBusy: boolean } {
-  const calculator = useLibraryCalculator(library);
-  const operations = useUnitOperations();
-  const wanted = useMemo(
-    () => file && { file, added, calculator, catalogue: toCatalogue(toUnitOperations(operations)) },
-    [file, added, calculator, operations],
-  );
-  const [done, setDone] = useState<(Outcome & { of: object }) | null>(null);
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let current = true;
-    const tell = (outcome: Outcome) => current && setDone({ ...outcome, of: wanted });
-    readProduct(wanted.file, wanted.calculator, wanted.catalogue, wanted.added).then(
-      (reading) => tell({ reading, failure: null }),
-      (error: unknown) => tell({ reading: null, failure: reasonOf(error) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [wanted]);
-  return { reading: done?.reading ?? null, failure: done?.failure ?? null, isBusy: wanted !== (done?.of ?? null) };
 }
