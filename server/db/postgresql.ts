@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client, Pool, type ClientBase, type ClientConfig } from 'pg';
+import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { ConfigError } from '#server/config.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
@@ -75,9 +75,24 @@ export async function openPostgresql(
 /** A lost connection is reported to those who wait for a result on it; without a listener, it would also end the process. */
 const ignore = (): void => undefined;
 
+/**
+ * Gives up the place of a lost connection in the pool. Drizzle does not release a connection on which `begin` fails, and
+ * after ten of them the pool has no place left.
+ */
+function giveUp(client: PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // It has been released, or was never given out.
+  }
+  // Whoever still works with it releases it once more.
+  client.release = ignore;
+}
+
 /** Limits the duration of statements and of idle transactions. */
 async function prepare(client: ClientBase, seconds: number | undefined): Promise<void> {
   client.on('error', ignore);
+  client.once('end', () => giveUp(client as PoolClient));
   if (seconds === undefined) return;
   const limit = seconds + GRACE;
   // If the server or the network hangs, no timeout is reported.

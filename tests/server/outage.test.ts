@@ -1,4 +1,5 @@
 /** What callers and operators see while the database is away, hangs or is slow: words, in bounded time, and no dead process. */
+import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -75,6 +76,27 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
       }
       expect((await calls['list']!()).status).toBe(200);
       expect(await ready()).toEqual([200, { status: 'ready' }]);
+    });
+
+    test('connections lost at the start of a transaction leave their places in the pool, however many', async () => {
+      const database = await openPostgresql(cluster.url);
+      const query = Client.prototype.query;
+      const cut = vi.spyOn(Client.prototype, 'query').mockImplementation(function cutAtBegin(this: Client, ...given) {
+        const { text } = given[0] as { text?: string };
+        const { stream } = this.connection;
+        if (text?.startsWith('begin') && stream instanceof Socket) stream.destroy();
+        return Reflect.apply(query, this, given);
+      });
+      try {
+        for (let k = 0; k < 25; k++)
+          // oxlint-disable-next-line no-await-in-loop -- each takes a place
+          await expect(database.sql.transaction(() => Promise.resolve())).rejects.toThrow();
+      } finally {
+        cut.mockRestore();
+      }
+      await expect(database.sql.transaction(() => Promise.resolve('done'))).resolves.toBe('done');
+      await expect.poll(() => database.pool!()).toEqual({ total: 1, idle: 1, waiting: 0 });
+      await database.close();
     });
 
     test('a starting server waits for it, and logs a message', async () => {
