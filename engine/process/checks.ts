@@ -42,6 +42,8 @@ export function placeProblem(declaration: AnyDeclaration, before: readonly AnyDe
     return prepares === 'sterile' && !last ? `${name} needs a medium: add a media preparation before it.` : null;
   }
   if (first) {
+    // It takes a bought stream, or what steps make of one.
+    if (fermented && declaration.takes && !before.some((one) => one.first)) return null;
     if (fermented) return `${name} makes its own broth, so it must be the first step.`;
     return last && !demand ? `${name} prepares its medium throughout its run: remove the steps before it.` : null;
   }

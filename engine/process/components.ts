@@ -48,7 +48,7 @@ export interface ComponentTable {
   readonly boundWater: Float64Array;
   /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
-  /** Index of each role; that of the solvent is -1 if no step adds one. */
+  /** Index of each role in the part of the plant that the table is for; that of the solvent is -1 if none is added. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index by id; of several with one id, that of the substance in solution. */
   readonly index: ReadonlyMap<string, number>;
@@ -91,16 +91,31 @@ const BY_PRODUCTS = {
 /** Yeasts overflow to ethanol, the others to acetate. */
 export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind === 'yeast' ? 'ethanol' : 'acetate');
 
+/** What a fermentation grows and makes, and the substrates that it uses. */
+export interface Culture {
+  readonly product: ProductBasis;
+  readonly host: Cell;
+  /** Ids of the components. */
+  readonly batchSubstrate: string;
+  readonly feedSubstrate: string;
+}
+
 /** Library components used by a process. */
 export interface Named {
-  product: ProductBasis;
-  host: Cell;
-  /** Id of the component. */
-  batchSubstrate: string;
-  feedSubstrate: string;
-  solvent: string | null;
+  /** That of the product first. */
+  cultures: readonly Culture[];
+  /** Ids of the solvents that steps add. */
+  solvents: readonly string[];
   /** Rows of the library that feeds and reactions name. */
   others: readonly string[];
+}
+
+/** The components of a process. All its tables list the same components; they differ in the roles. */
+export interface Components {
+  /** The roles for the product of the process. */
+  readonly main: ComponentTable;
+  /** The roles for a culture by its index, and for a solvent by its id. */
+  readonly tableFor: (culture: number, solvent: string | null) => ComponentTable;
 }
 
 /** Stands in where no fermentation makes the product: cells are as those of a usual yeast. */
@@ -127,29 +142,26 @@ export const NO_HOST: Cell = {
 };
 
 /**
- * The table of one process.
+ * The tables of one process.
  * @param tracers Inert solutes added at the end, to measure how time depends on the number of components. @returns A
  * message instead, if the library lacks a component that the process uses.
  */
-export function componentTable(named: Named, library: Library, tracers = 0): ComponentTable | string {
-  const { product, host, batchSubstrate, feedSubstrate, solvent, others } = named;
+export function componentTables(named: Named, library: Library, tracers = 0): Components | string {
+  const { cultures, solvents, others } = named;
+  const { product, host, batchSubstrate, feedSubstrate } = cultures[0]!;
   const entries: Entry[] = [];
   const at = {} as Record<Role, number>;
   const add = (role: Role, entry: Entry): void => {
     const known = entries.findIndex((other) => other.id === entry.id && role.endsWith('substrate'));
     at[role] = known >= 0 ? known : entries.push(entry) - 1;
   };
-  const molecule = (id: string): Entry | null => {
-    const found = library.molecules.find((one) => one.id === id);
-    return found ? { ...found, molarMass: found.molar_mass } : null;
-  };
   const protein = { class: 'host_protein', density: DENSITY.protein } as const;
 
   add('water', { id: 'water', name: 'Water', class: 'water', density: WATER_DENSITY, molarMass: 18.02 });
-  add('cell', { id: host.id, name: host.name, class: 'cell', density: dryCellDensity(host.density) });
+  add('cell', cellEntry(host));
   const target = productEntry(product, library);
   if (typeof target === 'string') return target;
-  add('held', { ...target, name: `${target.name} in cells`, class: 'cell' });
+  add('held', heldEntry(target));
   add('target', target);
   add('debris', { id: 'debris', name: 'Cell debris', class: 'debris', density: DENSITY.debris });
   add('host_protein', { id: 'host_protein', name: 'Host protein', ...protein });
@@ -165,8 +177,8 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
     ['batch_substrate', batchSubstrate],
     ['feed_substrate', feedSubstrate],
   ] as const) {
-    const found = molecule(id);
-    if (!found) return `The library has no substrate ${id}.`;
+    const found = moleculeEntry(id, library);
+    if (!found) return noSubstrate(id);
     add(role, found);
   }
   add('salt', { id: 'salts', name: 'Medium salts', class: 'salt', density: DENSITY.salt });
@@ -203,14 +215,18 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
   add('excipient', { id: 'excipient', name: 'Excipients', class: 'sugar', density: 1580 });
 
   at.solvent = -1;
-  if (solvent !== null) {
-    const found = library.solvents.find((one) => one.id === solvent);
-    if (!found) return `The library has no solvent ${solvent}.`;
-    const { id, name, density, molar_mass: molarMass } = found;
-    const known = entries.findIndex((other) => other.id === solvent);
-    at.solvent = known >= 0 ? known : entries.push({ id, name, class: 'solvent', density, molarMass }) - 1;
+  const roles: Record<Role, number>[] = [at];
+  for (const culture of cultures.slice(1)) {
+    const own = rolesOf(culture, at, entries, library);
+    if (typeof own === 'string') return own;
+    roles.push(own);
   }
-
+  const solventAt = new Map<string | null, number>([[null, -1]]);
+  for (const wanted of solvents) {
+    const found = library.solvents.find((one) => one.id === wanted);
+    if (!found) return `The library has no solvent ${wanted}.`;
+    solventAt.set(wanted, indexOf(entries, solventEntry(found)));
+  }
   for (const id of others) {
     if (entries.some((entry) => entry.id === id)) continue;
     const found = anyEntry(id, library);
@@ -221,38 +237,114 @@ export function componentTable(named: Named, library: Library, tracers = 0): Com
   for (let k = 1; k <= tracers; k++)
     entries.push({ id: `tracer_${k}`, name: `Tracer ${k}`, class: 'small_molecule', density: 1500 });
 
-  const isCell = (index: number): boolean => entries[index]!.class === 'cell';
-  const bound = entries.map((_, index) =>
-    index === at.cell || index === at.held || index === at.debris || isCell(index) ? BOUND_WATER : 0,
-  );
-  const proteins = [at.host_protein, at.aggregate];
-  if (product.kind === 'protein') proteins.unshift(at.target);
-  return {
+  const isWet = ({ class: of }: Entry, i: number): boolean => of === 'cell' || i === at.debris;
+  const shared = {
     count: entries.length,
     ids: entries.map((entry) => entry.id),
     names: entries.map((entry) => entry.name),
-    classes: entries.map((entry) => entry.class),
     specificVolume: Float64Array.from(entries, (entry) => 1 / entry.density),
-    boundWater: Float64Array.from(bound),
+    boundWater: Float64Array.from(entries, (entry, i) => (isWet(entry, i) ? BOUND_WATER : 0)),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
-    at,
-    // Product inside cells has the id of that in solution, which comes after it.
-    index: new Map(entries.map((entry, i) => [entry.id, i])),
-    product: product.kind === 'biomass' ? at.cell : at.target,
-    proteins,
+    index: indexById(entries),
   };
+  const tableOf = (of: number, solvent: string | null): ComponentTable => {
+    const own = roles[of]!;
+    const { kind } = cultures[of]!.product;
+    const classes = entries.map((entry, i): ComponentClass =>
+      i !== own.target && entry.class === 'target'
+        ? (anyEntry(entry.id, library)?.class ?? 'host_protein')
+        : entry.class,
+    );
+    classes[own.target] = 'target';
+    const proteins = classes.flatMap((one, i) => (one === 'host_protein' || one === 'aggregate' ? [i] : []));
+    return {
+      ...shared,
+      classes,
+      at: { ...own, solvent: solventAt.get(solvent) ?? -1 },
+      product: kind === 'biomass' ? own.cell : own.target,
+      proteins: kind === 'protein' ? [own.target, ...proteins] : proteins,
+    };
+  };
+  const tables = new Map<string, ComponentTable>();
+  const tableFor = (of: number, solvent: string | null): ComponentTable => {
+    const key = `${of} ${solvent ?? ''}`;
+    const table = tables.get(key) ?? tableOf(of, solvent);
+    tables.set(key, table);
+    return table;
+  };
+  return { main: tableFor(0, solvents[0] ?? null), tableFor };
+}
+
+/** The roles of a further culture, whose components are added unless they are there. */
+function rolesOf(
+  { product, host, batchSubstrate, feedSubstrate }: Culture,
+  main: Readonly<Record<Role, number>>,
+  entries: Entry[],
+  library: Library,
+): Record<Role, number> | string {
+  const target = productEntry(product, library);
+  if (typeof target === 'string') return target;
+  const [batch, fed] = [moleculeEntry(batchSubstrate, library), moleculeEntry(feedSubstrate, library)];
+  if (!batch || !fed) return noSubstrate(batch ? feedSubstrate : batchSubstrate);
+  return {
+    ...main,
+    cell: indexOf(entries, cellEntry(host)),
+    held: indexOf(entries, heldEntry(target)),
+    target: indexOf(entries, target),
+    batch_substrate: indexOf(entries, batch),
+    feed_substrate: indexOf(entries, fed),
+    by_product: indexOf(entries, BY_PRODUCTS[byProductOf(host)]),
+  };
+}
+
+/** Index of a component, which is added if there is none with its id; inside cells it is another component. */
+function indexOf(entries: Entry[], wanted: Entry): number {
+  const isCell = wanted.class === 'cell';
+  const known = entries.findIndex(({ id, class: of }) => id === wanted.id && (of === 'cell') === isCell);
+  return known >= 0 ? known : entries.push(wanted) - 1;
+}
+
+/** Index by id; a product inside cells has the id of that in solution, which is meant. */
+function indexById(entries: readonly Entry[]): Map<string, number> {
+  const index = new Map<string, number>();
+  for (const [i, { id, class: of }] of entries.entries()) if (!index.has(id) || of !== 'cell') index.set(id, i);
+  return index;
+}
+
+const noSubstrate = (id: string): string => `The library has no substrate ${id}.`;
+
+const cellEntry = ({ id, name, density }: Cell): Entry => ({
+  id,
+  name,
+  class: 'cell',
+  density: dryCellDensity(density),
+});
+
+const heldEntry = (target: Entry): Entry => ({ ...target, name: `${target.name} in cells`, class: 'cell' });
+
+const solventEntry = ({ id, name, density, molar_mass }: Library['solvents'][number]): Entry => ({
+  id,
+  name,
+  class: 'solvent',
+  density,
+  molarMass: molar_mass,
+});
+
+function moleculeEntry(id: string, library: Library): Entry | undefined {
+  const found = library.molecules.find((one) => one.id === id);
+  return found && { ...found, molarMass: found.molar_mass };
 }
 
 /** Any row of the library as a component; undefined for an unknown id. */
 function anyEntry(id: string, library: Library): Entry | undefined {
-  const molecule = library.molecules.find((one) => one.id === id);
-  if (molecule) return { ...molecule, molarMass: molecule.molar_mass };
+  const molecule = moleculeEntry(id, library);
+  if (molecule) return molecule;
   const solvent = library.solvents.find((one) => one.id === id);
-  if (solvent) return { ...solvent, class: 'solvent', molarMass: solvent.molar_mass };
+  if (solvent) return solventEntry(solvent);
   const protein = library.proteins.find((one) => one.id === id);
   if (protein) return { ...protein, class: 'host_protein', density: DENSITY.protein, molarMass: protein.molar_mass };
   const cell = library.cells.find((one) => one.id === id);
-  return cell && { ...cell, class: 'cell', density: dryCellDensity(cell.density) };
+  return cell && cellEntry(cell);
 }
 
 function productEntry(product: ProductBasis, library: Library): Entry | string {

@@ -6,12 +6,14 @@ export interface Part {
   readonly stream: Stream;
   /** Share of the stream, 1. */
   readonly link: { readonly share: number };
+  /** Density difference of its solids if its stream has 0, where they are not those of the taker's host, kg/m³. */
+  readonly own?: number;
 }
 
 /**
  * Fills a stream with shares of others: masses add up and heat is conserved; the size and density of the solids are
  * averaged by their volume, the viscosity geometrically by mass. A single part passes its properties on unchanged.
- * @param ownDifference Density difference of solids whose stream has 0, kg/m³.
+ * @param ownDifference Density difference of other solids whose stream has 0, kg/m³.
  */
 export function mix(into: Stream, parts: readonly Part[], water: number, ownDifference: number): void {
   into.clear();
@@ -19,6 +21,7 @@ export function mix(into: Stream, parts: readonly Part[], water: number, ownDiff
   if (only && parts.length === 1) {
     into.copy(only.stream);
     const { share } = only.link;
+    if (into.densityDifference === 0 && only.own !== undefined) into.densityDifference = only.own;
     if (share !== 1) for (let i = 0; i < into.mass.length; i++) into.mass[i]! *= share;
     return;
   }
@@ -30,7 +33,7 @@ export function mix(into: Stream, parts: readonly Part[], water: number, ownDiff
   let diameter = 0;
   let difference = 0;
   let own = true;
-  for (const { stream, link } of parts) {
+  for (const { stream, link, own: theirs } of parts) {
     const { share } = link;
     const kg = share * stream.total();
     if (!(kg > 0)) continue;
@@ -44,8 +47,8 @@ export function mix(into: Stream, parts: readonly Part[], water: number, ownDiff
     const volume = share * stream.solidsVolume();
     solids += volume;
     diameter += volume * stream.diameter;
-    difference += volume * (stream.densityDifference || ownDifference);
-    if (volume > 0 && stream.densityDifference !== 0) own = false;
+    difference += volume * (stream.densityDifference || (theirs ?? ownDifference));
+    if (volume > 0 && (stream.densityDifference !== 0 || theirs !== undefined)) own = false;
   }
   into.temperature = capacity > 0 ? heat / capacity : (only?.stream.temperature ?? into.temperature);
   into.viscosity = mass > 0 ? Math.exp(viscosity / mass) : LIQUID_VISCOSITY;

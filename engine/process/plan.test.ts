@@ -259,11 +259,11 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
       /Nothing enters the loop D → E → D/,
     ],
     [
-      'a fermentation fed by a centrifuge',
+      'a perfusion fed by another fermentation',
       graphOf([
         step('f', 'fed_batch_fermentation'),
         step('c', 'disc_stack_centrifuge', [main('f', 0.5)], { outlets: WASTE }),
-        step('g', 'fed_batch_fermentation', [main('f')]),
+        step('g', 'perfusion', [main('f')]),
       ]),
       'g',
       'feeds.f.product',

@@ -15,6 +15,12 @@ export function chainBefore(steps: readonly ResolvedStep[], { feeds }: Plan, ste
   }
 }
 
+/** Whether a step is a fermentation that takes a stream, not a medium prepared for it. */
+export const takesStream = (steps: readonly ResolvedStep[], { feeds }: Plan, step: number): boolean =>
+  steps[step]!.declaration.takes !== undefined &&
+  feeds[step]!.length > 0 &&
+  !feeds[step]!.some(({ from }) => steps[from]!.declaration.prepares);
+
 /** The fermentation that a step prepares; -1 if it prepares none. */
 export function servedBy(steps: readonly ResolvedStep[], { takers }: Plan, step: number): number {
   let at = step;
@@ -26,7 +32,7 @@ export function servedBy(steps: readonly ResolvedStep[], { takers }: Plan, step:
 export function preparationProblem(steps: readonly ResolvedStep[], plan: Plan): Problem | null {
   for (const one of steps) {
     const { prepares, first, demand, name } = one.declaration;
-    if (!prepares && !first) continue;
+    if ((!prepares && !first) || takesStream(steps, plan, one.index)) continue;
     for (const link of plan.feeds[one.index]!) {
       const source = steps[link.from]!;
       const field = feedField({ from: source.step.id, outlet: link.outlet });
@@ -36,7 +42,7 @@ export function preparationProblem(steps: readonly ResolvedStep[], plan: Plan): 
         return problemOf(
           one,
           [field],
-          `${one.step.name} cannot be fed from ${source.step.name}. ${name} takes only what is prepared for a fermentation, in this order: medium, sterilisation, seed.`,
+          `${one.step.name} cannot be fed from ${source.step.name}. ${name} takes ${one.declaration.takes ? 'either streams or ' : 'only '}what is prepared for a fermentation, in this order: medium, sterilisation, seed.`,
         );
       if (first && !demand)
         return problemOf(

@@ -9,7 +9,6 @@ import { admits } from '../library-choice.ts';
 import { KG_PER_T } from '../quantity.ts';
 import type {
   AssumptionGroup,
-  Cell,
   Configuration,
   Library,
   Problem,
@@ -22,17 +21,19 @@ import { type Basis, isInfeasible, PREPARATIONS, type Setting, settingOf } from 
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
+import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem } from './checks.ts';
 import type { Group } from './graph.ts';
-import { type ComponentTable, componentTable, NO_HOST } from './components.ts';
+import { type Components, type ComponentTable, componentTables } from './components.ts';
+import { type Cultures, culturesOf } from './cultures.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
 import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
-import { chainBefore, preparationProblem, servedBy } from './preparation.ts';
+import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
 import {
   batchesToWait,
@@ -43,7 +44,16 @@ import {
   type Timetable,
   timetable,
 } from './schedule.ts';
-import { clearStep, type Flow, makeStep, outletStream, type Rest, type StepState } from './step-state.ts';
+import {
+  clearStep,
+  type Flow,
+  makeStep,
+  multiply,
+  outletStream,
+  type Rest,
+  type StepContext,
+  type StepState,
+} from './step-state.ts';
 import { Stream } from './stream.ts';
 
 const WASTEWATER = itemIndex('wastewater');
@@ -71,8 +81,7 @@ export class Process {
   readonly product: ProductBasis;
   steps: StepState[] = [];
   plan!: Plan;
-  /** Index of the fermentation; of several, the first in the order of calculation. */
-  start = 0;
+  cultures!: Cultures;
   /** Loops of the last run. */
   readonly loops = new Map<Group, SolvedLoop>();
   /** What leaves as the product. */
@@ -96,6 +105,8 @@ export class Process {
   index = 0;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
+  /** In a line: index of the step that makes or brings the product. */
+  begin = 0;
   /** kg of product per batch, made by fermentation and at the end. */
   made = 0;
   batchProduct = 0;
@@ -115,12 +126,13 @@ export class Process {
   private settingProblems: (Problem | null)[] = [];
   /** Groups before this one have valid results of the last run. */
   private dirty = 0;
-  /** Molecules and the solvent that are bought in addition to the items of every plant. */
+  /** Molecules and the solvents that are bought in addition to the items of every plant. */
   private bought: readonly string[] = [];
-  private solvent: string | null = null;
+  private solvents: readonly string[] = [];
   /** Steps that buy under their own name. */
   private feeds: readonly Step[] = [];
-  private basis: (Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }) | null = null;
+  /** By culture and solvent. */
+  private readonly bases = new Map<string, Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions }>();
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
   private lastProblem: Problem | null = null;
@@ -292,9 +304,9 @@ export class Process {
     const { configuration, assumptions } = this;
     this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
     if (this.broken) return;
-    this.setPrices(this.bought, this.solvent);
+    this.setPrices(this.bought, this.solvents);
     this.index = costIndex(assumptions.capital.cost_year);
-    this.basis!.assumptions = assumptions;
+    for (const basis of this.bases.values()) basis.assumptions = assumptions;
     for (const state of this.steps) this.resolve(state);
     this.dirty = 0;
   }
@@ -325,38 +337,21 @@ export class Process {
     const unprepared = graph ? preparationProblem(prepared, plan) : null;
     if (unprepared) return unprepared;
     this.plan = plan;
-    this.start = plan.order.find((j) => prepared[j]!.declaration.first) ?? -1;
-    const fermentation = prepared[this.start];
-    const first = fermentation ?? prepared[plan.order[0]!]!;
-    if (!fermentation && first.declaration.prepares)
+    const first = prepared[plan.order[0]!]!;
+    if (first.declaration.prepares && !prepared.some(({ declaration }) => declaration.first))
       return problemOf(prepared.at(-1)!, [], 'A fermentation must follow the steps that prepare it.');
-    const host = library.cells.find((cell) => cell.id === product.host_id) ?? (fermentation ? undefined : NO_HOST);
-    if (!host) return problemOf(first, [], `The library has no host ${product.host_id}.`);
-
-    const substrates: [string, string] = fermentation
-      ? this.substrates(fermentation, host)
-      : [host.substrate_id, host.substrate_id];
-    const solvents = solventsOf(prepared, library);
-    if (solvents.size > 1)
-      return problemOf(
-        prepared.findLast((one) => solventOf(one, library) !== null)!,
-        ['solvent'],
-        ONE_SOLVENT,
-      );
-    const solvent = [...solvents][0] ?? null;
-    const components = componentTable(
-      {
-        product,
-        host,
-        batchSubstrate: substrates[0],
-        feedSubstrate: substrates[1],
-        solvent,
-        others: prepared.flatMap((one) => namedBy(one).map(([id]) => id)),
-      },
+    const cultures = culturesOf(prepared, plan, product, library);
+    if ('message' in cultures) return cultures;
+    this.cultures = cultures;
+    const solvents = prepared.map((one) => solventOf(one, library));
+    const added = [...new Set(solvents.filter((one) => one !== null))];
+    const tables = componentTables(
+      { cultures: cultures.list, solvents: added, others: prepared.flatMap((one) => namedBy(one).map(([id]) => id)) },
       library,
       this.tracers,
     );
-    if (typeof components === 'string') return problemOf(first, [], components);
+    if (typeof tables === 'string') return problemOf(prepared[cultures.start] ?? first, [], tables);
+    const components = tables.main;
     for (const one of prepared)
       for (const [id, key] of namedBy(one))
         if (!components.index.has(id)) return problemOf(one, [key], `The library has no component ${id}.`);
@@ -370,33 +365,23 @@ export class Process {
     const buffers = namedBuffers(prepared, library);
     if (isFault(buffers)) return problemOf(buffers.at, [buffers.key], buffers.message);
     this.components = components;
-    this.bought = [...(fermentation ? substrates : []), ...moleculesOf(buffers)];
+    const substrates = prepared.flatMap(({ declaration }, j) => {
+      const { batchSubstrate, feedSubstrate } = cultures.list[cultures.of[j]!]!;
+      return declaration.first ? [batchSubstrate, feedSubstrate] : [];
+    });
+    this.bought = [...substrates, ...moleculesOf(buffers)];
     this.feeds = prepared.filter(({ declaration }) => declaration.source).map(({ step }) => step);
-    this.solvent = solvent;
-    this.setPrices(this.bought, solvent);
+    this.solvents = added;
+    this.setPrices(this.bought, added);
     this.index = costIndex(assumptions.capital.cost_year);
 
-    const basis: Basis = (this.basis = {
-      host,
-      product,
-      productMolarMass: components.molarMass[components.at.target]!,
-      molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
-      solvent: library.solvents.find((one) => one.id === solvent) ?? null,
-      assumptions,
-      price: (id) => this.prices[itemIndex(id)]!,
-      buffers: stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id)),
-    });
+    const prepped = stepBuffers(buffers, components, (id) => this.items.findIndex((item) => item.id === id));
+    this.bases.clear();
     const arena = new Arena();
-    const context = {
-      arena,
-      basis,
-      components,
-      items: this.items,
-      batchSubstrateItem: this.items.findIndex((item) => item.id === substrates[0]),
-      feedSubstrateItem: this.items.findIndex((item) => item.id === substrates[1]),
-      solventItem: this.items.findIndex((item) => item.id === solvent),
-    };
-    this.makeSteps(prepared, context);
+    this.makeSteps(prepared, arena, (j) => {
+      const solvent = solventFor(plan, solvents, j) ?? added[0] ?? null;
+      return this.contextOf({ arena, tables, buffers: prepped }, cultures.of[j]!, solvent);
+    });
     this.units = this.steps.map((state) => state.unit);
     this.tanks = this.steps.map((state) => state.tank);
     this.seeders = plan.order.filter((j) => prepared[j]!.declaration.first).map((j) => this.seederOf(j));
@@ -405,20 +390,61 @@ export class Process {
     return null;
   }
 
+  /** What the steps of one culture and one solvent work with. */
+  private contextOf(
+    { arena, tables, buffers }: { arena: Arena; tables: Components; buffers: Basis['buffers'] },
+    culture: number,
+    solvent: string | null,
+  ): StepContext {
+    const { library, assumptions, items } = this;
+    const { product, host, batchSubstrate, feedSubstrate } = this.cultures.list[culture]!;
+    const components = tables.tableFor(culture, solvent);
+    const key = `${culture} ${solvent ?? ''}`;
+    const basis = this.bases.get(key) ?? {
+      host,
+      product,
+      productMolarMass: components.molarMass[components.at.target]!,
+      molecule: library.molecules.find((one) => one.id === product.component_id) ?? null,
+      solvent: library.solvents.find((one) => one.id === solvent) ?? null,
+      assumptions,
+      price: (id) => this.prices[itemIndex(id)]!,
+      buffers,
+    };
+    this.bases.set(key, basis);
+    const itemOf = (id: string | null): number => items.findIndex((item) => item.id === id);
+    return {
+      arena,
+      basis,
+      components,
+      items,
+      batchSubstrateItem: itemOf(batchSubstrate),
+      feedSubstrateItem: itemOf(feedSubstrate),
+      solventItem: itemOf(solvent),
+    };
+  }
+
   /** Creates the steps after those that feed them, so that they can share the memory of their feeds. */
-  private makeSteps(prepared: readonly ResolvedStep[], context: Parameters<typeof makeStep>[1]): void {
-    const { plan } = this;
-    const { components, arena } = context;
+  private makeSteps(prepared: readonly ResolvedStep[], arena: Arena, contextOf: (step: number) => StepContext): void {
+    const { plan, components } = this;
     const states: StepState[] = [];
     const tears = new Set(plan.groups.flatMap((group) => group.tears));
     for (const j of plan.order) {
       const links = plan.feeds[j]!;
       const [only] = links;
+      const fed = takesStream(prepared, plan, j);
       const whole =
-        links.length === 1 && !only!.stated && !tears.has(j) && leavesNothing(plan.takers[only!.from]!, only!);
+        links.length === 1 &&
+        !only!.stated &&
+        !tears.has(j) &&
+        leavesNothing(plan.takers[only!.from]!, only!) &&
+        !fed &&
+        // Mixing takes account of another host.
+        this.cultures.of[only!.from] === this.cultures.of[j];
+      const context = contextOf(j);
       states[j] = makeStep(prepared[j]!, context, {
-        feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(components, arena),
+        feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(context.components, arena),
         mixed: !whole && links.length > 0,
+        fed,
         waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
           link,
           name: `Recycle tank of ${prepared[link.to]!.step.name}`,
@@ -426,7 +452,12 @@ export class Process {
         prepared: chainBefore(prepared, plan, j).map((k) => prepared[k]!.declaration.prepares),
       });
     }
-    const partOf = (link: Link): Part => ({ link, stream: outletStream(states[link.from]!, link.outlet) });
+    const partOf = (link: Link): Part => {
+      const [from, to] = [states[link.from]!, states[link.to]!];
+      const own = cellDensityDifference(from.run.basis.host);
+      const stream = outletStream(from, link.outlet);
+      return own === cellDensityDifference(to.run.basis.host) ? { link, stream } : { link, stream, own };
+    };
     for (const [j, state] of states.entries()) {
       state.mixed &&= plan.feeds[j]!.map(partOf);
     }
@@ -481,21 +512,8 @@ export class Process {
     return { state, train: { stages: state.seeds, count: 0, inoculated: fermentation } };
   }
 
-  /** Substrates of the batch and of the feed, which determine the list of components. */
-  private substrates(first: ResolvedStep, host: Cell): [string, string] {
-    const named = (key: string): string => {
-      const setting = first.declaration.settings[key] as Setting | undefined;
-      const choices = (setting?.parameter.choices ?? []).map((one) => one.value);
-      const given = first.locked[key] ?? first.entered[key] ?? host.substrate_id;
-      // An invalid choice is rejected later, with the other settings.
-      return choices.find((one) => one === given) ?? choices[0] ?? host.substrate_id;
-    };
-    const batch = named('batch_substrate');
-    return [batch, Object.hasOwn(first.declaration.settings, 'feed_substrate') ? named('feed_substrate') : batch];
-  }
-
   /** @param molecules Ids of molecules bought in addition to the items of every plant. */
-  private setPrices(molecules: readonly string[], solvent: string | null): void {
+  private setPrices(molecules: readonly string[], solvents: readonly string[]): void {
     const { library, assumptions } = this;
     this.items = [...BASE_ITEMS];
     this.plantWarnings.length = 0;
@@ -511,8 +529,9 @@ export class Process {
         this.warnPlant(`${molecule.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
     }
-    const bought = library.solvents.find((one) => one.id === solvent);
-    if (bought) {
+    for (const solvent of solvents) {
+      const bought = library.solvents.find((one) => one.id === solvent);
+      if (!bought) continue;
       if (bought.price === null && assumptions.prices[bought.id] === undefined)
         this.warnPlant(`${bought.name} has no price; it is treated as free.`);
       this.items.push(moleculeItem(bought.id, bought.name, bought.price ?? 0, bought.source));
@@ -567,6 +586,10 @@ export class Process {
         for (const field of REPLACED[part])
           if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
             resolved.warnings.push({ field, message: 'Ignored: a step before the fermentation sets this.' });
+    if (run.fed)
+      for (const field of REPLACED_BY_STREAM)
+        if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
+          resolved.warnings.push({ field, message: 'Ignored: the medium is made of the stream that it takes.' });
   }
 
   /** Runs one step on its present feed. */
@@ -592,10 +615,10 @@ export class Process {
       const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
-    const answer = resolved.declaration.model(run, resolved.values as never);
+    const answer = run.fed ? runOnStream(state) : resolved.declaration.model(run, resolved.values as never);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
-    if (j === this.start)
+    if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     return null;
   }
@@ -675,7 +698,7 @@ export class Process {
     if (this.product.kind !== 'protein') return product / this.solidsOf(stream);
     const { at } = this.components;
     const m = stream.mass;
-    const inCells = this.steps[0]!.run.basis.host.composition.protein * m[at.cell]!;
+    const inCells = this.cultures.list[0]!.host.composition.protein * m[at.cell]!;
     return product / (product + m[at.host_protein]! + m[at.aggregate]! + inCells);
   }
 
@@ -688,8 +711,8 @@ export class Process {
   /** Product that a step makes or brings, kg, in the basis of the product. */
   madeIn({ run, resolved }: StepState): number {
     const { basis } = this.plan.product;
-    if (basis === null) return run.made;
     const { first, source } = resolved.declaration;
+    if (basis === null) return first && !this.cultures.makes[resolved.index] ? 0 : run.made;
     if (source) return this.productOf(run.inlets.bought!);
     // The mass of a product that is not one component comes from the sources.
     if (basis === 'total' || basis === 'dry') return first ? this.productOf(run.out) : 0;
@@ -697,8 +720,8 @@ export class Process {
   }
 
   private finish(): Problem | null {
-    const { steps, times, start, plan } = this;
-    const first = steps[start];
+    const { steps, times, plan } = this;
+    const first = steps[this.cultures.start];
     this.made = 0;
     for (const state of steps) this.made += this.madeIn(state);
     if (!(this.made > 0) && !first) return problemOf(steps[plan.product.step]!.resolved, [], NOTHING_MADE);
@@ -708,10 +731,12 @@ export class Process {
         ['product_growth', 'product_maintenance'].filter((key) => first.resolved.keys.includes(key)),
         'The fermentation does not make any product.',
       );
+    // In a line, there is no product before the step that makes or brings it.
+    this.begin = plan.graph ? 0 : steps.findIndex((state) => this.madeIn(state) > 0);
     for (const j of plan.order) {
       const state = steps[j]!;
       const { declaration } = state.resolved;
-      if (declaration.prepares) {
+      if (declaration.prepares || j < this.begin) {
         state.yield = state.cumulative = 1;
         state.purity = 0;
         continue;
@@ -806,6 +831,36 @@ function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: num
   });
 }
 
+/** Share of the working volume of a vessel that a stream must at least fill. */
+const LEAST_FILLED = 0.1;
+
+/** Runs a fermentation on the stream that it takes: in as many equal vessels as the medium needs. */
+function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['model']> {
+  const { run, resolved } = state;
+  const { declaration, values, step } = resolved;
+  const each = declaration.takes!(values as never);
+  const total = mediumFrom(run, each);
+  if (!(total > 0)) return run.infeasible([], `Nothing reaches ${step.name}.`);
+  const vessels = Math.max(1, Math.ceil(total / each.volume - 1e-9));
+  const filled = total / (vessels * each.volume);
+  if (filled < LEAST_FILLED) {
+    const vessel = Number(values.vessel_volume);
+    return run.infeasible(
+      ['vessel_volume'],
+      `The medium of ${figure(total)} m³ fills only ${figure(100 * filled)} % of the working volume of a vessel of ${figure(vessel)} m³; choose a smaller one.`,
+      { title: 'Vessel volume', value: (vessel * filled) / LEAST_FILLED, actual: vessel, unit: 'm³' },
+    );
+  }
+  const { mass } = run.feed;
+  for (let i = 0; i < mass.length; i++) mass[i]! /= vessels;
+  const working = Number(values.working_fraction);
+  values.working_fraction = working * filled;
+  const answer = declaration.model(run, values as never);
+  values.working_fraction = working;
+  multiply(state, vessels);
+  return answer;
+}
+
 /** Whether a link is the only one from its outlet. */
 const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
   takers.every((other) => other === link || other.outlet !== link.outlet);
@@ -824,7 +879,6 @@ const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [stri
 
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
-const ONE_SOLVENT = 'The steps of one process must use the same solvent.';
 
 /** Solvent that a step adds; null if it uses none. */
 function solventOf({ declaration, locked, entered }: ResolvedStep, library: Library): string | null {
@@ -840,8 +894,15 @@ function solventOf({ declaration, locked, entered }: ResolvedStep, library: Libr
   return choices.find((one) => one === given) ?? choices[0] ?? null;
 }
 
-const solventsOf = (steps: readonly ResolvedStep[], library: Library): Set<string> =>
-  new Set(steps.map((one) => solventOf(one, library)).filter((one) => one !== null));
+/** The solvent in what a step works on: its own, or that of the nearest step before it that adds one; null if none does. */
+function solventFor({ feeds }: Plan, solvents: readonly (string | null)[], step: number): string | null {
+  const seen = new Set([step]);
+  for (const at of seen) {
+    if (solvents[at]) return solvents[at];
+    for (const { from } of feeds[at]!) seen.add(from);
+  }
+  return null;
+}
 
 /** Most steps use only few of the items, so later calculations go through those only. */
 function listUsed(state: StepState): void {

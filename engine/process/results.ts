@@ -96,8 +96,8 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
         ? batchProduct / process.solidsOf(process.productStream)
         : process.purityOf(process.productStream),
     // Without a fermentation there are none.
-    titre: steps[process.start]?.run.titre ?? 0,
-    space_time_yield: process.start < 0 ? 0 : spaceTimeYield(steps[process.start]!, batchProduct),
+    titre: steps[process.cultures.start]?.run.titre ?? 0,
+    space_time_yield: process.cultures.start < 0 ? 0 : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,
@@ -119,10 +119,10 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   };
 }
 
-/** Space–time yield: every fermentation has a vessel and a working volume. @param product kg per batch. */
-function spaceTimeYield({ resolved, unit }: StepState, product: number): number {
+/** Space–time yield: every fermentation has vessels and a working volume. @param product kg per batch. */
+function spaceTimeYield({ resolved, run, unit }: StepState, product: number): number {
   const { vessel_volume: vessel, working_fraction: filled } = resolved.values;
-  return product / (Number(vessel) * Number(filled) * unit.occupancy);
+  return product / (Number(vessel) * Number(filled) * unit.occupancy * run.units);
 }
 
 function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {

@@ -67,7 +67,7 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     stream.temperature = one.temperature ?? 298.15;
     stream.diameter = one.diameter ?? state.run.basis.host.diameter;
   }
-  const fermentation = process.steps[process.start]?.resolved;
+  const fermentation = process.steps[process.cultures.start]?.resolved;
   if (fermentation?.declaration.demand)
     state.run.demand = fermentation.declaration.demand(fermentation.values as never);
   clearStep(state, process.prices);

@@ -113,7 +113,8 @@ export interface StepState {
   purity: number;
 }
 
-interface Context {
+/** What a step works with. */
+export interface StepContext {
   readonly arena: Arena;
   readonly basis: Basis;
   readonly components: ComponentTable;
@@ -131,11 +132,13 @@ export interface Intake {
   readonly mixed: boolean;
   /** What waits of its outlets, and the name of its tank. */
   readonly waiting: readonly { readonly link: Link; readonly name: string }[];
+  /** Whether it is a fermentation that takes a stream as its medium. */
+  readonly fed: boolean;
   /** What the steps before it prepare for a fermentation. */
   readonly prepared: readonly (Preparation | undefined)[];
 }
 
-export function makeStep(resolved: ResolvedStep, context: Context, intake: Intake): StepState {
+export function makeStep(resolved: ResolvedStep, context: StepContext, intake: Intake): StepState {
   const { declaration, step, index } = resolved;
   const { feed, mixed, prepared: before } = intake;
   const seeds = declaration.first === true || declaration.prepares === 'seed';
@@ -175,6 +178,7 @@ export function makeStep(resolved: ResolvedStep, context: Context, intake: Intak
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
+    fed: intake.fed,
     demand: { volume: 0, substrate: 0, feed: 0 },
     reaction: arena.take(components.count),
     amounts: arena.take(context.items.length),
@@ -289,6 +293,27 @@ function makeEquipment(tag: string, name: string, cost: string, shared = false, 
 /** An outlet of a step by its key. */
 export const outletStream = ({ run }: StepState, outlet: string): Stream =>
   outlet === PRODUCT ? run.out : run.sides[outlet]!;
+
+/** Multiplies a step whose model has run on the share of one of several equal vessels, so that it stands for all of them. */
+export function multiply({ run, inlets, sides, equipment }: StepState, vessels: number): void {
+  if (vessels === 1) return;
+  const streams = [run.feed, run.out, ...inlets.map((one) => one.stream), ...sides.map((one) => one.stream)];
+  for (const { mass } of streams) times(mass, vessels);
+  times(run.reaction, vessels);
+  times(run.amounts, vessels);
+  for (const { slot } of equipment) {
+    slot.size *= vessels;
+    slot.atLeast *= vessels;
+  }
+  run.made *= vessels;
+  run.units *= vessels;
+  run.attended *= vessels;
+  run.seedServes /= vessels;
+}
+
+function times(values: Float64Array, factor: number): void {
+  for (let i = 0; i < values.length; i++) values[i]! *= factor;
+}
 
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {

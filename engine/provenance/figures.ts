@@ -110,7 +110,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     title: 'Titre',
     unit: 'g/L',
     how: (plant) => {
-      const first = plant.process.steps[plant.process.start];
+      const first = plant.process.steps[plant.process.cultures.start];
       return first ? modelHow(plant, first, ['titre']) : made(PROCESS, '0');
     },
   },
@@ -118,15 +118,16 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     title: 'Space–time yield',
     unit: 'g/L/h',
     how: (plant) => {
-      const first = plant.process.steps[plant.process.start];
+      const first = plant.process.steps[plant.process.cultures.start];
       if (!first) return made(PROCESS, '0');
       return made(
         PROCESS,
-        'batch_output / (vessel * filled * occupancy)',
+        'batch_output / (vessel * filled * occupancy * vessels)',
         plant.good()[0]!,
         plant.setting('vessel', first, 'vessel_volume'),
         plant.setting('filled', first, 'working_fraction'),
         plant.figure('occupancy', 'schedule', 'resources', first.tag, 'occupancy'),
+        plant.figure('vessels', 'model', first.resolved.step.id, 'units'),
       );
     },
   },

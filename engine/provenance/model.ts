@@ -135,7 +135,7 @@ const priceInputs = (plant: Plant): ProvenanceInput[] =>
 
 function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
-  const { id, name, kind, substrate_id } = steps[0]!.run.basis.host;
+  const { id, name, kind, substrate_id } = steps[index]!.run.basis.host;
   const known = new Set(components.ids);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
@@ -155,6 +155,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
     ...(configuration.product && { outlet: configuration.product }),
     product: { name: product.name, kind: product.kind, component_id: product.component_id, host_id: product.host_id },
     host: { id, name, kind, substrate_id },
+    other_hosts: [...new Set(process.cultures.list.map(({ host }) => host))].filter((host) => host.id !== id),
     proteins: here(library.proteins).map((row) => ({ ...pick(row), molar_mass: row.molar_mass })),
     molecules: here(library.molecules).map((row) => ({
       ...pick(row),
@@ -245,8 +246,8 @@ function place(into: object, path: readonly string[], value: SettingValue | null
 }
 
 /** Prices and other facts are not part of a balance. */
-const libraryOf = ({ proteins, molecules, solvents }: ProcessLine, host: Cell): Library => ({
-  cells: [host],
+const libraryOf = ({ proteins, molecules, solvents, other_hosts: others }: ProcessLine, host: Cell): Library => ({
+  cells: [host, ...others],
   proteins: proteins.map((row) => ({ ...row, uniprot: null, isoelectric_point: null })),
   molecules: molecules.map((row) => ({
     ...row,

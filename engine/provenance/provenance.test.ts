@@ -170,6 +170,47 @@ const DEMOS = ([antibodyDemo, succinicAcidDemo] as unknown as DemoFile[]).flatMa
   ),
 );
 
+test.each([
+  [
+    'steps that prepare a fermentation',
+    ['media_preparation', 'heat_sterilisation', 'seed_train', 'batch_fermentation'],
+  ],
+  ['steps before the fermentation', ['purchased_feed', 'storage_tank', 'batch_fermentation', 'disc_stack_centrifuge']],
+])('%s: every metric and all its inputs are recalculated', (_, operations) => {
+  const uo_settings = operations.map((one, k) =>
+    step(one, one === 'purchased_feed' ? { amount: 90_000, 'composition.mol_glucose': 0.02 } : {}, `stp_${k}`),
+  );
+  const compiled = compile({ uo_settings, locked_values: { uo_settings: [] }, assumptions: {} }, product, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+});
+
+test('two hosts, and a fermentation fed by a stream: every metric and all its inputs are recalculated', () => {
+  const steps: Configuration['uo_settings'] = [
+    { ...step('purchased_feed', { amount: 60_000, 'composition.mol_glucose': 0.02 }, 'mash'), feeds: [] },
+    {
+      ...step('batch_fermentation', { vessel_volume: 30 }, 'main'),
+      feeds: [{ from: 'mash', outlet: 'product' }],
+    },
+    {
+      ...step('fed_batch_fermentation', { host: 'cel_bacillus_subtilis', target: 'mol_riboflavin' }, 'side'),
+      feeds: [],
+    },
+    { ...step('disc_stack_centrifuge', {}, 'cells'), feeds: [{ from: 'side', outlet: 'product' }] },
+    {
+      ...step('mixer', {}, 'mixed'),
+      feeds: [
+        { from: 'main', outlet: 'product' },
+        { from: 'cells', outlet: 'product' },
+      ],
+    },
+  ];
+  const plant = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
+  const compiled = compile({ ...plant, product: { from: 'mixed', outlet: 'product' } }, product, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+});
+
 test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
   const compiled = compile(one, basis, library);
   const results = resultsOf(compiled.evaluate());

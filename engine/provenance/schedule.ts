@@ -43,8 +43,8 @@ const resource = (symbol: string, plant: Plant, tag: string, field: string): Pro
 
 /** Only process units set the cycle; the number of tanks and seed vessels is adjusted to it. */
 function cycleHow(plant: Plant): How {
-  // A junction of pipes is never occupied.
-  const steps = plant.process.steps.filter(({ unit, resolved }) => unit.occupancy > 0 || !resolved.declaration.inline);
+  // A junction of pipes is never occupied, and a seed train only in its vessels.
+  const steps = plant.process.steps.filter(({ unit }) => unit.occupancy > 0);
   if (steps.length === 0) return same(byTheHour(), PROCESS);
   return {
     formula: 'max(occupancy / units)',
@@ -59,12 +59,12 @@ function cycleHow(plant: Plant): How {
 /** Cycle and batch time of a plant in which no step takes time. */
 const byTheHour = (): ProvenanceInput => fact('hours', 'A plant of pipes is counted by the hour', 1, 'h', PROCESS);
 
-/** The step that feeds another in the same batch; null if there are several, or it is a junction without a resource. */
+/** The step that feeds another in the same batch; null if there are several, or it is not a resource. */
 function beforeOf(plant: Plant, state: StepState): StepState | null {
   const { steps, plan } = plant.process;
   const [only, ...others] = plan.sameBatch[state.resolved.index]!;
   const before = only === undefined ? undefined : steps[only]!;
-  return before && others.length === 0 && !before.resolved.declaration.inline ? before : null;
+  return before && others.length === 0 && before.unit.occupancy > 0 ? before : null;
 }
 
 /** From the first set-up to the last cleaning; tanks may end last, seed vessels may start first. */
@@ -259,7 +259,7 @@ function offsetHow(plant: Plant, tag: string): How {
   const ready = !(place.kind === 'tank' && flow);
   const ahead = phasesOf('ahead', plant, before.tag, ready ? ['setup', 'fill', 'process'] : ['setup', 'fill']);
   const own = phasesOf('own', plant, tag, place.kind === 'tank' ? ['setup'] : ['setup', 'fill']);
-  const moved = place.kind === 'unit' && !flow;
+  const moved = place.kind === 'unit' && !flow && !place.state.unit.sharesTank;
   return {
     formula: `before + sum(ahead)${moved ? ' + transfer' : ''} - sum(own)`,
     inputs: [
@@ -272,9 +272,12 @@ function offsetHow(plant: Plant, tag: string): How {
   };
 }
 
-/** A seed vessel ends when growth in the next one starts. */
-function seedOffsetHow(plant: Plant, tag: string, { tag: main, seedEquipment, run }: StepState, stage: number): How {
-  const next = stage + 1 < run.seedCount ? seedEquipment[stage + 1]!.tag : main;
+/** A seed vessel ends when growth in the next one starts; the last one, when the fermentation starts. */
+function seedOffsetHow(plant: Plant, tag: string, state: StepState, stage: number): How {
+  const { seedEquipment, run } = state;
+  const { steps, seeders } = plant.process;
+  const { train } = seeders.find((one) => one.state === state)!;
+  const next = stage + 1 < run.seedCount ? seedEquipment[stage + 1]!.tag : steps[train.inoculated]!.tag;
   return {
     formula: 'next + sum(ahead) - sum(own)',
     inputs: [

@@ -57,14 +57,18 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
     case 'yield':
       return made('Yield', '1', result.yield, () => {
         if (plant.process.plan.graph) return graphYieldHow(plant, state);
-        const before = plant.process.steps[state.resolved.index - 1];
-        return yieldHow(plant, state, before ? productOut(plant, 'entering', before) : madeInputs(plant));
+        if (isBeforeProduct(plant, state)) return ALL;
+        const { steps, begin } = plant.process;
+        const { index } = state.resolved;
+        return yieldHow(
+          plant,
+          state,
+          index === begin ? madeInputs(plant) : productOut(plant, 'entering', steps[index - 1]!),
+        );
       });
     case 'cumulative_yield':
       return made('Cumulative yield', '1', result.cumulative_yield, () =>
-        plant.process.plan.graph && state.resolved.declaration.prepares
-          ? { formula: '1', inputs: [], source: PROCESS }
-          : yieldHow(plant, state, madeInputs(plant)),
+        isBeforeProduct(plant, state) ? ALL : yieldHow(plant, state, madeInputs(plant)),
       );
     case 'purity':
       return made('Purity', '1', result.purity, () => purityHow(plant, outletOf(state)));
@@ -83,10 +87,17 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
   }
 };
 
+/** Nothing is lost where there is no product yet. */
+const ALL: How = { formula: '1', inputs: [], source: PROCESS };
+
+/** Whether a step prepares a fermentation or, in a line, comes before the product. */
+const isBeforeProduct = ({ process }: Plant, { resolved }: StepState): boolean =>
+  resolved.declaration.prepares !== undefined || resolved.index < process.begin;
+
 /** Product made by the fermentation, or by all steps that make or bring some. */
 export function madeInputs(plant: Plant, symbol = 'entering'): ProvenanceInput[] {
-  const { steps, plan, start } = plant.process;
-  if (!plan.graph) return [plant.figure(symbol, 'model', steps[start]!.resolved.step.id, 'made')];
+  const { steps, plan, begin } = plant.process;
+  if (!plan.graph) return [plant.figure(symbol, 'model', steps[begin]!.resolved.step.id, 'made')];
   const makers = steps.filter((state) => plant.process.madeIn(state) > 0);
   return listed(makers.map((state) => madeInput(plant, symbol, state)));
 }
@@ -102,11 +113,13 @@ function graphYieldHow(plant: Plant, state: StepState): How {
   const { declaration, step } = state.resolved;
   const fed = declaration.first ? 0 : process.productOf(state.run.feed);
   const made = process.madeIn(state);
-  if (declaration.prepares || !(fed + made > 0)) return { formula: '1', inputs: [], source: PROCESS };
+  if (declaration.prepares || !(fed + made > 0)) return ALL;
+  const leaving = productOut(plant, 'leaving', state);
+  if (leaving.length === 0) return { formula: '0', inputs: [], source: PROCESS };
   return {
     formula: 'sum(leaving) / (fed + made)',
     inputs: [
-      ...productOut(plant, 'leaving', state),
+      ...leaving,
       fact('fed', `Product in the feed of ${step.name}`, fed, 'kg', PROCESS),
       fact('made', `Product made or brought by ${step.name}`, made, 'kg', PROCESS),
     ],
@@ -114,11 +127,11 @@ function graphYieldHow(plant: Plant, state: StepState): How {
   };
 }
 
-const yieldHow = (plant: Plant, state: StepState, entering: readonly ProvenanceInput[]): How => ({
-  formula: 'sum(leaving) / sum(entering)',
-  inputs: [...productOut(plant, 'leaving', state), ...listed(entering)],
-  source: PROCESS,
-});
+function yieldHow(plant: Plant, state: StepState, entering: readonly ProvenanceInput[]): How {
+  const leaving = productOut(plant, 'leaving', state);
+  if (leaving.length === 0) return { formula: '0', inputs: [], source: PROCESS };
+  return { formula: 'sum(leaving) / sum(entering)', inputs: [...leaving, ...listed(entering)], source: PROCESS };
+}
 
 /** Share of the step in the operating cost. */
 function costHow(plant: Plant, { resolved: { step } }: StepState): How {

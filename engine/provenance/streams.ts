@@ -143,7 +143,9 @@ export function purityHow(plant: Plant, source: StreamSource): How {
   const { process } = plant;
   if (process.product.kind !== 'protein' || process.plan.product.basis !== null) return solidsHow(plant, source);
   const { at } = process.components;
-  const host = process.steps[0]!.run.basis.host;
+  const { host } = process.cultures.list[0]!;
+  const product = productInputs(plant, 'product', source);
+  if (product.length === 0) return { formula: '0', inputs: [], source: PROCESS };
   const others = listed(massInputs(plant, 'protein', source, [at.host_protein, at.aggregate]));
   const cells = massInputs(plant, 'cells', source, [at.cell]);
   const content = fact('protein_content', `Protein of ${host.name}`, host.composition.protein, '1', host.source);
@@ -154,7 +156,7 @@ export function purityHow(plant: Plant, source: StreamSource): How {
   ];
   return {
     formula: `sum(product) / (${below.join(' + ')})`,
-    inputs: [...productInputs(plant, 'product', source), ...others, ...(cells.length > 0 ? [...cells, content] : [])],
+    inputs: [...product, ...others, ...(cells.length > 0 ? [...cells, content] : [])],
     source: PROCESS,
   };
 }
@@ -165,9 +167,11 @@ export function solidsHow(plant: Plant, source: StreamSource): How {
   const { at } = plant.process.components;
   const light = new Set([at.water, at.carbon_dioxide, at.oxygen]);
   const solids = [...source.stream.mass.keys()].filter((i) => !light.has(i));
+  const product = productInputs(plant, 'product', source);
+  if (product.length === 0) return { formula: '0', inputs: [], source: PROCESS };
   return {
     formula: 'sum(product) / sum(solids)',
-    inputs: [...productInputs(plant, 'product', source), ...listed(massInputs(plant, 'solids', source, solids))],
+    inputs: [...product, ...listed(massInputs(plant, 'solids', source, solids))],
     source: PROCESS,
   };
 }

@@ -146,7 +146,7 @@ export const buffer = (title: string, options: Pick<SettingOptions<string>, 'gro
 /** A component of the process or a row of the library, by id. */
 export const component = (
   title: string,
-  options: Pick<SettingOptions<string>, 'default' | 'group' | 'help'>,
+  options: Pick<SettingOptions<string>, 'default' | 'group' | 'help' | 'note'>,
 ): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
 
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
@@ -308,6 +308,18 @@ export interface Demand {
   feed: number;
 }
 
+/** The medium of one vessel per batch: its volume at the start and what is in it. */
+export interface VesselMedium {
+  /** m³ including inoculum. */
+  volume: number;
+  /** Substrate, g/L. */
+  substrate: number;
+  /** kg per m³ of medium: antifoam and the cells of the inoculum. */
+  antifoam: number;
+  inoculum: number;
+  medium: 'mineral' | 'basal_salts' | 'cell_culture';
+}
+
 /** Data that a model reads and fills in. They are created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -319,6 +331,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
   readonly prepared: Readonly<Record<Preparation, boolean>>;
+  /** Whether its feed is a stream that becomes its medium, once what is missing is added. */
+  readonly fed: boolean;
   /** Requirements of the following fermentation; only set for steps before one. */
   demand: Demand;
   /** kg of each component made (+) or used (-). */
@@ -393,6 +407,8 @@ export interface Declaration<
   prepares?: Preparation;
   /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */
   demand?: (settings: Values<S>) => Demand;
+  /** The medium of one vessel, which a stream can become; if absent, the fermentation takes no stream. */
+  takes?: (settings: Values<S>) => VesselMedium;
   /** Draws from a tank while it runs, unlike a vessel that is filled and emptied. */
   flow: boolean;
   /**

@@ -91,8 +91,11 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
   });
 }
 
-/** Parallel copies of a step matter only in the schedule of a whole process: see whole-processes.test.ts. */
-const COPIES = new Set(['vessels', 'parallel_trains']);
+/**
+ * Parallel copies of a step matter only in the schedule of a whole process (whole-processes.test.ts), another organism
+ * only in a process with several cultures (cultures.test.ts).
+ */
+const OF_PROCESS = new Set(['vessels', 'parallel_trains', 'host', 'target']);
 
 /** Checks that each setting changes the result of at least one trial, as some only apply if another does not. */
 export function everySettingCounts(
@@ -101,7 +104,7 @@ export function everySettingCounts(
   triedElsewhere: readonly string[] = [],
 ): void {
   const { parameters } = catalogue().find(({ id }) => id === operation)!;
-  test.each(parameters.filter(({ key }) => !COPIES.has(key) && !triedElsewhere.includes(key)))(
+  test.each(parameters.filter(({ key }) => !OF_PROCESS.has(key) && !triedElsewhere.includes(key)))(
     `${operation}: $key affects the result`,
     (parameter) => {
       expect(trials.some((trial) => changesSomething(operation, trial, parameter))).toBe(true);

@@ -178,13 +178,23 @@ describe('solvents', () => {
         .reduce((sum, one) => sum + one.mass, 0);
     expect(solvent((name) => !name.startsWith('Solvent returned'))).toBeNear(bought(kept), 1e-9);
   });
-  test('an empty solvent setting does not conflict with another solvent', () => {
-    const clash = process([
-      step('liquid_liquid_extraction', {}, 'c'),
-      step('crystallisation', { antisolvent_ratio: 0.5 }, 'd'),
-    ]);
-    const outcome = compile(clash, penicillin, library).evaluate();
-    expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'd', fields: ['solvent'] } });
+  test('steps with different solvents each buy their own', () => {
+    const line = (...steps: ReturnType<typeof step>[]) => {
+      const { inventory, streams } = evaluated(process(steps), penicillin);
+      const amountOf = (id: string) =>
+        inventory
+          .filter((one) => one.item_id === id && one.direction === 'in')
+          .reduce((sum, one) => sum + one.amount, 0);
+      return { amountOf, streams };
+    };
+    const extraction = step('liquid_liquid_extraction', {}, 'c');
+    const both = line(extraction, step('crystallisation', { antisolvent_ratio: 0.5 }, 'd'));
+    expect(both.amountOf('sol_n_butyl_acetate')).toBe(line(extraction).amountOf('sol_n_butyl_acetate'));
+    const ethanol = both.amountOf('sol_ethanol');
+    expect(ethanol).toBeGreaterThan(100);
+    const given = both.streams.find(({ id }) => id === 'd-antisolvent')!;
+    expect(given.components.map(({ component_id }) => component_id)).toEqual(['sol_ethanol']);
+    expect(given.mass).toBe(ethanol);
   });
   test('setting an antisolvent for the first time rebuilds the list of components', () => {
     const compiled = compile(

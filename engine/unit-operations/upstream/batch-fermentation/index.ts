@@ -37,7 +37,8 @@ import {
 } from '../shared/culture-run.ts';
 import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
-import { ownPart, startSubstrate } from '../shared/prepared.ts';
+import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
+import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
 import { batchSettings } from './settings.ts';
 
 // Scratch space: evaluations run one at a time, and results are copied out before the next one.
@@ -63,6 +64,7 @@ export const batchFermentation = defineUnitOperation({
     substrate: s.batch_substrate_concentration,
     feed: 0,
   }),
+  takes: (s) => intakeOf(s, s.vessel_volume * s.working_fraction),
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
@@ -112,7 +114,7 @@ export const batchFermentation = defineUnitOperation({
 
     const grown = course.density * volume;
     const oxygen = aerobic
-      ? culture.oxygenGrowth * (prepared.seed ? grown - seeds.biomass : grown) +
+      ? culture.oxygenGrowth * (grown - cellsReceived(run)) +
         culture.oxygenMaintenance * course.exposure * volume +
         culture.oxygenProduct * course.product * volume
       : 0; // mol: mmol/g × kg
@@ -125,7 +127,7 @@ export const batchFermentation = defineUnitOperation({
       byProduct: 0,
       biomass: grown,
       product: course.product * volume,
-      seedBiomass: prepared.seed ? 0 : seeds.biomass,
+      seedBiomass: seeds.biomass - cellsReceived(run),
       seedSubstrate: seeds.substrate,
       ...ownPart(run, volume, start),
     });
@@ -138,7 +140,8 @@ export const batchFermentation = defineUnitOperation({
     const uptake = aerobic ? Math.min(transfer, oxygenUptake(culture, course.density, s.max_growth_rate)) : 0;
     const peak = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (time * S_PER_H)); // kW
     const area = coolingArea(f, s, peak);
-    const unsterile = prepared.sterile ? 0 : volume;
+    const unsterile = toSterilise(run, volume);
+    temper(run, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile, seeds });
 
     const slots = run.equipment;

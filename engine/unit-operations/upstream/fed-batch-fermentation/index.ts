@@ -41,7 +41,8 @@ import {
 } from '../shared/culture-run.ts';
 import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
-import { ownPart, startSubstrate } from '../shared/prepared.ts';
+import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
+import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
 import { fedBatchSettings, feedKinetics } from './settings.ts';
 
 /** Share of the maximum growth rate that a feed can maintain. */
@@ -70,6 +71,10 @@ export const fedBatchFermentation = defineUnitOperation({
     substrate: s.batch_substrate_concentration,
     feed: vessel * full * (1 - start),
   }),
+  takes: (s) => {
+    const final = s.vessel_volume * s.working_fraction;
+    return intakeOf(s, final * s.initial_volume_fraction, final);
+  },
   flow: false,
   times: batchTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
@@ -199,7 +204,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const feedVolume = volume - startVolume;
     const batchGrown = (batch.density - startDensity) * startVolume;
     const oxygen = aerobic
-      ? batchCulture.oxygenGrowth * (batchGrown + (prepared.seed ? 0 : seeds.biomass)) +
+      ? batchCulture.oxygenGrowth * (batchGrown + (seeds.biomass - cellsReceived(run))) +
         batchCulture.oxygenMaintenance * batch.exposure * startVolume +
         batchCulture.oxygenProduct * batch.product * startVolume +
         culture.oxygenGrowth * (fed.biomass - batch.density * startVolume) +
@@ -217,7 +222,7 @@ export const fedBatchFermentation = defineUnitOperation({
         byProduct,
         biomass: fed.biomass,
         product: fed.product,
-        seedBiomass: prepared.seed ? 0 : seeds.biomass,
+        seedBiomass: seeds.biomass - cellsReceived(run),
         seedSubstrate: seeds.substrate,
         ...ownPart(run, startVolume, startConcentration),
       },
@@ -228,7 +233,8 @@ export const fedBatchFermentation = defineUnitOperation({
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
     const heat = cultureHeat(aerobic, oxygen, used, s.heat_of_oxygen);
-    const unsterile = prepared.sterile ? 0 : startVolume;
+    const unsterile = toSterilise(run, startVolume);
+    temper(run, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));

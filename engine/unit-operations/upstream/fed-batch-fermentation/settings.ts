@@ -20,6 +20,7 @@ import {
   yieldOn,
 } from '../shared/culture-settings.ts';
 import { SUBSTRATE_TITLES } from '../shared/media.ts';
+import { organismSettings } from '../shared/organism-settings.ts';
 
 /** Powder in a concentrated feed for animal cells, g/L. */
 const FEED_POWDER = 100;
@@ -152,6 +153,7 @@ export const fedBatchSettings = {
   ...feedSettings,
   ...productSettings,
   ...oxygenSettings,
+  ...organismSettings,
 } as const;
 
 type FedBatchValues = Values<typeof fedBatchSettings>;

@@ -2,6 +2,7 @@
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
 import { changed, number } from '../../define.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
+import { organismSettings } from '../shared/organism-settings.ts';
 
 const { vessel_volume, vessels, working_fraction, aspect_ratio, head_pressure, temperature } = cultureSettings;
 const { inoculum_fraction, seed_density, flask_density, flask_volume, vial_biomass, seed_lag } = cultureSettings;
@@ -206,4 +207,5 @@ export const perfusionSettings = {
   heat_of_oxygen,
   heat_transfer_coefficient,
   compressor_efficiency,
+  ...organismSettings,
 } as const;

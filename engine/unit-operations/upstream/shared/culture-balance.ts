@@ -58,6 +58,8 @@ export interface Conversion {
   /** Medium prepared by the fermentation itself, m³, and substrate in it, kg; all of the starting medium if absent. */
   ownVolume?: number;
   ownSubstrate?: number;
+  /** Medium whose salts it adds, m³; its own medium if absent. */
+  saltVolume?: number;
   /** Vials of the seed train charged to this batch, 1 if absent. */
   vials?: number;
 }
@@ -81,14 +83,15 @@ export function closeBalance(
   const m = medium.mass;
   const own = course.ownVolume ?? startVolume;
   m[at.batch_substrate] = course.ownSubstrate ?? s.batch_substrate_concentration * startVolume;
+  const salted = course.saltVolume ?? own;
   const recipe = MEDIA[s.medium];
   let salts = 0;
   let solutionWater = 0;
   for (let i = 0; i < recipe.length; i++) {
     const { item, amount, strength } = recipe[i]!;
-    amounts[item]! += amount * own;
-    salts += amount * strength * own;
-    solutionWater += amount * (1 - strength) * own;
+    amounts[item]! += amount * salted;
+    salts += amount * strength * salted;
+    solutionWater += amount * (1 - strength) * salted;
   }
   m[at.salt] = salts;
   m[at.antifoam] = s.antifoam * (startVolume + feedVolume);

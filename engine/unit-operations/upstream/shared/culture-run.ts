@@ -18,7 +18,7 @@ import {
   USUAL_JACKET_DUTY,
   type VesselSettings,
 } from './fermenter.ts';
-import { receiveSeed } from './prepared.ts';
+import { cellsReceived, receiveSeed } from './prepared.ts';
 
 type SeedValues = Pick<
   CultureValues,
@@ -34,7 +34,10 @@ type SeedValues = Pick<
 
 /** The cells that a volume in m³ starts with: from an earlier step, or grown from a vial. */
 export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTrain): void {
-  if (run.prepared.seed) return receiveSeed(run, seeds);
+  const received = cellsReceived(run);
+  // Cells that come with a stream, such as returned yeast, replace the seed train if they are enough.
+  if (run.prepared.seed || (run.fed && received >= s.inoculum_fraction * s.seed_density * volume))
+    return receiveSeed(run, seeds);
   seedTrain(
     {
       volume,
@@ -49,6 +52,7 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
     },
     seeds,
   );
+  seeds.biomass += received;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
+import { organismSettings } from './organism-settings.ts';
 import { SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
@@ -396,6 +397,7 @@ export const cultureSettings = {
   ...productSettings,
   ...oxygenSettings,
   maintenance: maintenance('Batch phase'),
+  ...organismSettings,
 } as const;
 
 export type CultureValues = Values<typeof cultureSettings>;

@@ -59,7 +59,7 @@ export const mediumSupplySettings = {
  * @param start Liquid at the start, m³.
  */
 export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof MEDIA, start: number): void {
-  if (s.medium_supply === 'made' || run.prepared.medium) return;
+  if (s.medium_supply === 'made' || run.prepared.medium || run.fed) return;
   const volume = ownPart(run, start, 0).ownVolume ?? start;
   const { amounts, prices, inlets, components } = run;
   const m = inlets.medium.mass;

@@ -1,6 +1,6 @@
 /** Inputs that a fermentation receives from earlier steps, and those that it still adds itself. */
-import type { Preparation, Run } from '../../define.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
+import type { Preparation, Run } from '../../define.ts';
 
 /** Settings of a fermentation that are ignored if an earlier step prepares that part. */
 export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
@@ -13,11 +13,14 @@ export const REPLACED: Readonly<Record<Preparation, readonly string[]>> = {
 export const startSubstrate = (run: Run, start: number, set: number): number =>
   run.prepared.medium ? run.feed.mass[run.components.at.batch_substrate]! / start : set;
 
+/** Cells in the feed, kg. */
+export const cellsReceived = ({ feed, components }: Run): number => feed.mass[components.at.cell]!;
+
 /** Uses the incoming cells in place of those of a seed train. */
 export function receiveSeed(run: Run, seeds: SeedTrain): void {
   seeds.count = 0;
   seeds.substrate = 0;
-  seeds.biomass = run.feed.mass[run.components.at.cell]!;
+  seeds.biomass = cellsReceived(run);
 }
 
 /**
@@ -27,11 +30,12 @@ export function ownPart(
   run: Run,
   start: number,
   substrate: number,
-): { ownVolume?: number; ownSubstrate?: number; vials?: number } {
+): { ownVolume?: number; ownSubstrate?: number; vials?: number; saltVolume?: number } {
   const { prepared, feed, components } = run;
-  if (!prepared.medium && !prepared.seed) return {};
+  if (!prepared.medium && !prepared.seed && !run.fed) return {};
   return {
     ...(prepared.seed ? { vials: 0 } : {}),
+    ...(run.fed ? { saltVolume: start } : {}),
     ownVolume: prepared.medium ? 0 : start - feed.volume(),
     ownSubstrate: prepared.medium ? 0 : substrate * start - feed.mass[components.at.batch_substrate]!,
   };

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { evaluate, type Results, type SettingValue, type Step } from '../index.ts';
+import { step } from './graph.test-support.ts';
+
+const whole = (from: string, outlet = 'product') => ({ from, outlet });
+const run = (uo_settings: Step[], out?: string) =>
+  evaluate(
+    {
+      uo_settings,
+      locked_values: { uo_settings: [] },
+      assumptions: { plant: { grade: 'industrial' } },
+      ...(out && { product: whole(out) }),
+    },
+    product,
+    library,
+  );
+
+const SUGAR = 40;
+const vessel = { vessel_volume: 50, batch_substrate_concentration: SUGAR, construction: 'hygienic' } as const;
+/** Glucose in water, as it comes from a mill: kg per batch, and g/kg. */
+const mash = (amount: number, sugar: number, more: Record<string, SettingValue> = {}): Step =>
+  step('mash', 'purchased_feed', [], {
+    settings: { amount, 'composition.mol_glucose': sugar / 1000, temperature: 303.15, ...more },
+  });
+const fed = (settings: Record<string, SettingValue> = {}): Step =>
+  step('ferment', 'batch_fermentation', [whole('mash')], { settings: { ...vessel, ...settings } });
+const alone = resultsOf(run([step('ferment', 'batch_fermentation', undefined, { settings: vessel })]));
+
+const find = (results: Results, id: string) => results.steps.find(({ step_id }) => step_id === id)!;
+const sum = (results: Results, kind: (one: Results['streams'][number]) => boolean): number =>
+  results.streams.filter(kind).reduce((kg, { mass }) => kg + mass, 0);
+const boughtBy = ({ inventory }: Results, id: string, item: string): number =>
+  inventory
+    .filter((one) => one.step_id === id && one.item_id === item && one.direction === 'in')
+    .reduce((kg, { amount }) => kg + amount, 0);
+const fermenters = ({ equipment }: Results): number =>
+  equipment.find(({ step_id, name }) => step_id === 'ferment' && name.includes('ermenter'))!.n_units;
+
+describe('a fermentation fed by a stream', () => {
+  test.each([
+    ['with less sugar than its medium', 30_000, 20],
+    ['with more sugar than its medium', 15_000, 100],
+  ])('%s, %d kg of %d g/kg, reaches the titre of its own medium', (...[, amount, sugar]) => {
+    const results = resultsOf(run([mash(amount, sugar), fed()], 'ferment'));
+    expect(results.figures.titre).toBeNear(alone.figures.titre, 1e-9);
+    expect(find(results, 'ferment').outputs.biomass).toBeNear(find(alone, 'ferment').outputs.biomass!, 1e-9);
+    expect(sum(results, (one) => one.to_step === null)).toBeNear(
+      sum(results, (one) => one.kind === 'feed'),
+      1e-9,
+    );
+  });
+
+  test('buys only the sugar and water that the stream does not bring', () => {
+    const [poor, rich] = [20, 100].map((sugar) => resultsOf(run([mash(20_000, sugar), fed()], 'ferment')));
+    const volume = (results: Results): number =>
+      results.streams.find((one) => one.from_step === 'ferment' && one.kind === 'product')!.volume;
+    // With what the stream brings, as much per volume as without one.
+    const perVolume = boughtBy(alone, 'ferment', 'mol_glucose') / volume(alone);
+    expect(boughtBy(poor!, 'ferment', 'mol_glucose') + 400).toBeNear(perVolume * volume(poor!), 1e-3);
+    // Only that of the seed train.
+    expect(boughtBy(rich!, 'ferment', 'mol_glucose')).toBeLessThan(0.05 * 2000);
+    expect(volume(rich!)).toBeNear(2000 / SUGAR, 0.01);
+    expect(boughtBy(poor!, 'ferment', 'ro_water')).toBeLessThan(1);
+    for (const { amount } of [...poor!.inventory, ...rich!.inventory]) expect(amount).toBeGreaterThanOrEqual(0);
+  });
+
+  test('takes as many vessels as the stream needs, each as large as before', () => {
+    const one = resultsOf(run([mash(30_000, 20), fed()], 'ferment'));
+    const three = resultsOf(run([mash(90_000, 20), fed()], 'ferment'));
+    expect([fermenters(one), fermenters(three)]).toEqual([1, 3]);
+    expect(find(three, 'ferment').n_units).toBe(3);
+    expect(find(three, 'ferment').size).toEqual(find(one, 'ferment').size);
+    expect(find(three, 'ferment').outputs).toEqual(find(one, 'ferment').outputs);
+    expect(three.figures.batch_output).toBeNear(3 * one.figures.batch_output, 1e-12);
+    expect(boughtBy(three, 'ferment', 'electricity')).toBeNear(3 * boughtBy(one, 'ferment', 'electricity'), 1e-12);
+    expect(three.figures.space_time_yield).toBeNear(one.figures.space_time_yield, 1e-12);
+  });
+
+  test('needs no seed train if enough cells return', () => {
+    const yeast = { [`composition.${product.host_id}`]: 0.01 };
+    const results = resultsOf(run([mash(30_000, 20, yeast), fed()], 'ferment'));
+    expect(results.equipment.some(({ name }) => name.startsWith('Seed vessel'))).toBe(false);
+    expect(find(results, 'ferment').process_time).toBeLessThan(find(alone, 'ferment').process_time);
+    expect(sum(results, (one) => one.to_step === null)).toBeNear(
+      sum(results, (one) => one.kind === 'feed'),
+      1e-9,
+    );
+  });
+
+  test('follows the steps that make its sugar in a line, too', () => {
+    const line = [
+      { ...mash(30_000, 20), feeds: undefined },
+      { ...fed(), feeds: undefined },
+    ].map(({ feeds: _, ...one }) => one);
+    expect(resultsOf(run(line)).figures).toEqual(resultsOf(run([mash(30_000, 20), fed()], 'ferment')).figures);
+  });
+
+  test('fed-batch, starts with it and adds its own feed', () => {
+    const settings = { vessel_volume: 50, batch_substrate_concentration: 20 };
+    const own = resultsOf(run([step('ferment', 'fed_batch_fermentation', undefined, { settings })]));
+    const results = resultsOf(
+      run([mash(19_000, 15), step('ferment', 'fed_batch_fermentation', [whole('mash')], { settings })], 'ferment'),
+    );
+    expect(results.figures.titre).toBeNear(own.figures.titre, 0.03);
+    expect(sum(results, (one) => one.to_step === null)).toBeNear(
+      sum(results, (one) => one.kind === 'feed'),
+      1e-9,
+    );
+  });
+
+  test('is refused if it hardly fills a vessel, with the largest vessel that it fills', () => {
+    const outcome = run([mash(1000, 20), fed()], 'ferment');
+    if (outcome.feasible) throw new Error('feasible');
+    expect(outcome.problem).toMatchObject({ step_id: 'ferment', fields: ['vessel_volume'] });
+    expect(outcome.problem.message).toMatch(/^The medium of 1\.\d+ m³ fills only 2\.\d+ % of the working volume/);
+    const nearest = outcome.problem.nearest!;
+    expect(run([mash(1000, 20), fed({ vessel_volume: nearest.value })], 'ferment').feasible).toBe(true);
+  });
+
+  test('is refused where the medium is prepared throughout the run', () => {
+    const perfusion = step('ferment', 'perfusion', [whole('mash')]);
+    expect(run([mash(1000, 20), perfusion], 'ferment')).toMatchObject({
+      feasible: false,
+      problem: { step_id: 'ferment', fields: ['feeds.mash.product'] },
+    });
+  });
+
+  test('says which of its settings the stream replaces', () => {
+    const { warnings } = resultsOf(run([mash(30_000, 20), fed({ medium_supply: 'bought' })], 'ferment'));
+    expect(warnings).toContainEqual({
+      step_id: 'ferment',
+      field: 'medium_supply',
+      message: 'Ignored: the medium is made of the stream that it takes.',
+    });
+  });
+});

@@ -1,0 +1,68 @@
+/** The medium that a stream becomes, in place of one that the fermentation prepares. */
+import { itemIndex } from '../../../costing/items.ts';
+import { steamFor } from '../../../physics/heat.ts';
+import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../../physics/water.ts';
+import type { Role } from '../../../process/components.ts';
+import type { Run, VesselMedium } from '../../define.ts';
+import { cool } from '../../shared/services.ts';
+import type { CultureValues } from './culture-settings.ts';
+import { MEDIA } from './media.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+
+/** Settings of a fermentation that are ignored if its medium is made of a stream. */
+export const REPLACED_BY_STREAM: readonly string[] = ['medium_supply', 'ready_medium_price'];
+
+/** The medium of one vessel. @param start Liquid at the start, m³. @param final Liquid at the end, m³. */
+export const intakeOf = (s: MediumValues, start: number, final = start): VesselMedium => ({
+  volume: start,
+  substrate: s.batch_substrate_concentration,
+  antifoam: (s.antifoam * final) / start,
+  inoculum: s.inoculum_fraction * Math.max(s.seed_density, s.flask_density),
+  medium: s.medium,
+});
+
+type MediumValues = Pick<
+  CultureValues,
+  'batch_substrate_concentration' | 'antifoam' | 'inoculum_fraction' | 'seed_density' | 'flask_density' | 'medium'
+>;
+
+/**
+ * Volume of the medium that a stream becomes, m³: diluted to the substrate concentration of the medium if it has more, and
+ * with substrate added if it has less; with all salts in both cases.
+ */
+export function mediumFrom({ feed, components }: Run, of: VesselMedium): number {
+  const { at, specificVolume } = components;
+  const volumeOf = (role: Role): number => specificVolume[at[role]]!;
+  let salts = 0;
+  let solutionWater = 0;
+  for (const { amount, strength } of MEDIA[of.medium]) {
+    salts += amount * strength;
+    solutionWater += amount * (1 - strength);
+  }
+  const brought = feed.mass[at.batch_substrate]!;
+  const added =
+    of.substrate * volumeOf('batch_substrate') +
+    salts * volumeOf('salt') +
+    of.antifoam * volumeOf('antifoam') +
+    of.inoculum * volumeOf('cell') +
+    solutionWater / WATER_DENSITY;
+  const enriched = (feed.volume() - brought * volumeOf('batch_substrate')) / (1 - added);
+  return Math.max(brought / of.substrate, enriched);
+}
+
+/** Medium that is sterilised on site, m³. A stream stays as it is: a step before it can sterilise it. */
+export function toSterilise({ prepared, fed, feed }: Run, start: number): number {
+  if (prepared.sterile) return 0;
+  return fed ? Math.max(0, start - feed.volume()) : start;
+}
+
+/** Heats or cools a stream that becomes the medium to the temperature of the culture, K. */
+export function temper({ fed, feed, components, amounts }: Run, T: number): void {
+  if (!fed) return;
+  const water = feed.mass[components.at.water]!;
+  const perKelvin = water * WATER_HEAT_CAPACITY + (feed.total() - water) * SOLIDS_HEAT_CAPACITY; // kJ/K
+  const heat = perKelvin * (feed.temperature - T);
+  if (heat > 0) cool(amounts, heat, T);
+  else amounts[LP_STEAM]! += steamFor(-heat, 'lp_steam');
+}
