@@ -18,8 +18,9 @@ export interface FedBatchInput {
   feedConcentration: number;
   /** m³/h. */
   maxFeed: number;
-  /** Additional substrate per gram of biomass and hour for by-product, g/g/h. */
-  overflow: number;
+  /** By-product per biomass and hour at a growth rate, g/g/h, and its yield on substrate, g/g. */
+  overflow: (rate: number) => number;
+  overflowYield: number;
   /** Maximum oxygen transfer at a liquid volume, mmol/L/h. */
   transfer: (volume: number) => number;
 }
@@ -40,8 +41,10 @@ export interface FedBatchCourse {
   volume: number;
   /** ∫XV dt, kg h. */
   exposure: number;
-  /** Biomass grown in the exponential phase, kg; by-product is proportional to it. */
-  exponentialGrowth: number;
+  /** By-product of the exponential phase, kg. */
+  byProduct: number;
+  /** Highest feed rate, m³/h. */
+  peakFeed: number;
   /** Growth rate maintained, and growth rate at the end, 1/h. */
   rate: number;
   finalRate: number;
@@ -106,7 +109,9 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     course.limited = true;
     allowed = false;
   }
-  const first = feedForRate(k, rate, x0, sf, rate > 0 ? input.overflow : 0);
+  // A rate that oxygen has lowered overflows less, or not at all.
+  const overflow = input.overflow(rate);
+  const first = feedForRate(k, rate, x0, sf, overflow / input.overflowYield);
   let time = 0;
   let feed = first;
   if (first >= input.maxFeed) feed = input.maxFeed;
@@ -125,6 +130,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
     }
     feed = first * Math.exp(rate * time);
   }
+  course.peakFeed = feed;
   const growth = Math.exp(rate * time);
   const x1 = x0 * growth;
   const v1 = time > 0 ? v0 + (first * (growth - 1)) / rate : v0;
@@ -162,7 +168,7 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
   course.product = product1 + k.alpha * (x2 - x1) + k.beta * exposure2;
   course.volume = volume;
   course.exposure = (rate > 0 ? grown / rate : 0) + exposure2;
-  course.exponentialGrowth = grown;
+  course.byProduct = rate > 0 ? (overflow / rate) * grown : 0;
   course.rate = rate;
   course.finalRate = t2 > 0 ? endRate(feed, x2) : rate;
   course.switchUptake = oxygenUptake(k, x1 / v1, rate);
@@ -182,7 +188,8 @@ export const emptyFedBatch = (): FedBatchCourse => ({
   product: 0,
   volume: 0,
   exposure: 0,
-  exponentialGrowth: 0,
+  byProduct: 0,
+  peakFeed: 0,
   rate: 0,
   finalRate: 0,
   switchUptake: 0,

@@ -177,7 +177,8 @@ describe('fed-batch', () => {
       setRate: 0.15,
       feedConcentration: 500,
       maxFeed: 4,
-      overflow: 0,
+      overflow: () => 0,
+      overflowYield: 1,
       transfer,
     });
     expect(course.exponentialTime).toBeNear(11.29, 5e-3);
@@ -186,6 +187,35 @@ describe('fed-batch', () => {
     expect(course.product / course.volume).toBeNear(7.866, 5e-3);
     expect(course.limited).toBe(true);
     expect(course.finalUptake).toBeNear(course.finalTransfer, 1e-6);
+  });
+
+  test.each([
+    // Growth rate that the transfer allows, and the by-product per biomass that belongs to it.
+    [200, 0.15, 0.5 * (0.15 - 0.1)],
+    [140, 0.1199, 0.5 * (0.1199 - 0.1)],
+    [100, 0.0697, 0],
+  ])('forms by-product at the growth rate that %d mmol/L/h of oxygen allows', (transfer, rate, overflow) => {
+    const course = fedBatchCourse({
+      kinetics: { ...bacterium, alpha: 0, beta: 0 },
+      biomass: 1000,
+      product: 0,
+      volume: 30,
+      finalVolume: 60,
+      duration: Infinity,
+      setRate: 0.15,
+      feedConcentration: 500,
+      maxFeed: 100,
+      overflow: (at) => 0.5 * Math.max(0, at - 0.1),
+      overflowYield: 0.667,
+      // Constant uptake per biomass over the exponential phase, which ends at once if oxygen limits.
+      transfer: () => transfer,
+    });
+    expect(course.rate).toBeNear(rate, 2e-3);
+    expect(course.byProduct).toBeNear((overflow / course.rate) * (course.switchBiomass - 1000), 5e-3);
+    expect(course.firstFeed).toBeNear(
+      ((course.rate / 0.5 + 0.04 + (0.5 * Math.max(0, course.rate - 0.1)) / 0.667) * 1000) / 500,
+      1e-6,
+    );
   });
 });
 

@@ -59,6 +59,13 @@ export const oxygenOfProduct = (substrate: Carbon, productYield: number, product
 export const oxygenUptake = (k: Kinetics, density: number, rate: number): number =>
   density * (rate * k.oxygenGrowth + k.oxygenMaintenance + (k.alpha * rate + k.beta) * k.oxygenProduct);
 
+/** Heat of anaerobic growth per kg of substrate, kJ: glucose to ethanol, 100 kJ/mol. */
+export const ANAEROBIC_HEAT = 555;
+
+/** Substrate used, g/L/h, at a cell density in g/L and a growth rate in 1/h. */
+export const substrateUptake = (k: Kinetics, density: number, rate: number): number =>
+  density * (rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta) / k.productYield);
+
 /** Growth rate at which the oxygen uptake equals the maximum transfer (eq. 4.4). */
 export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number): number =>
   (transfer / density - k.oxygenMaintenance - k.beta * k.oxygenProduct) / (k.oxygenGrowth + k.alpha * k.oxygenProduct);

@@ -19,6 +19,7 @@ export const ROLES = [
   'feed_substrate',
   'salt',
   'antifoam',
+  /** What cells make when they overflow or do not respire; the product itself, if that is the same substance. */
   'by_product',
   /** The organic solvent that a step adds; also ethanol from overflow, if it is the same. */
   'solvent',
@@ -85,11 +86,26 @@ interface Entry {
 /** By-products of fermentation, if the library does not describe them. */
 const BY_PRODUCTS = {
   acetate: { id: 'mol_acetic_acid', name: 'Acetic acid', class: 'small_molecule', density: 1045, molarMass: 60.05 },
+  lactate: { id: 'mol_lactic_acid', name: 'Lactic acid', class: 'small_molecule', density: 1210, molarMass: 90.08 },
   ethanol: { id: 'sol_ethanol', name: 'Ethanol', class: 'solvent', density: 789, molarMass: 46.07 },
 } as const satisfies Record<string, Entry>;
 
-/** Yeasts overflow to ethanol, the others to acetate. */
-export const byProductOf = (host: Cell): keyof typeof BY_PRODUCTS => (host.kind === 'yeast' ? 'ethanol' : 'acetate');
+/** Yeasts overflow to ethanol, animal cells and bacteria that do not respire to lactate, the others to acetate. */
+export function byProductOf({ kind, peak_our }: Cell): keyof typeof BY_PRODUCTS {
+  if (kind === 'yeast') return 'ethanol';
+  if (kind === 'animal' || kind === 'insect') return 'lactate';
+  return kind === 'bacterium' && peak_our === 0 ? 'lactate' : 'acetate';
+}
+
+/** Ids of ethanol as a solvent and as a molecule of the library. */
+const ETHANOL = new Set(['sol_ethanol', 'mol_ethanol']);
+
+/** Whether the product is the substance that the host makes when it overflows or does not respire. */
+export function isByProduct({ kind, component_id: id }: ProductBasis, host: Cell): boolean {
+  if (kind !== 'molecule' || id === null) return false;
+  const by = BY_PRODUCTS[byProductOf(host)].id;
+  return id === by || (ETHANOL.has(id) && ETHANOL.has(by));
+}
 
 /** What a fermentation grows and makes, and the substrates that it uses. */
 export interface Culture {
@@ -183,7 +199,8 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   }
   add('salt', { id: 'salts', name: 'Medium salts', class: 'salt', density: DENSITY.salt });
   add('antifoam', { id: 'mol_antifoam', name: 'Antifoam', class: 'antifoam', density: DENSITY.antifoam });
-  add('by_product', BY_PRODUCTS[byProductOf(host)]);
+  if (isByProduct(product, host)) at.by_product = at.target;
+  else add('by_product', BY_PRODUCTS[byProductOf(host)]);
   add('buffer_salt', { id: 'mol_disodium_phosphate', name: 'Buffer salt', class: 'salt', density: 1700 });
   add('carbon_dioxide', {
     id: 'carbon_dioxide',
@@ -286,15 +303,15 @@ function rolesOf(
   if (typeof target === 'string') return target;
   const [batch, fed] = [moleculeEntry(batchSubstrate, library), moleculeEntry(feedSubstrate, library)];
   if (!batch || !fed) return noSubstrate(batch ? feedSubstrate : batchSubstrate);
-  return {
-    ...main,
+  const own = {
     cell: indexOf(entries, cellEntry(host)),
     held: indexOf(entries, heldEntry(target)),
     target: indexOf(entries, target),
     batch_substrate: indexOf(entries, batch),
     feed_substrate: indexOf(entries, fed),
-    by_product: indexOf(entries, BY_PRODUCTS[byProductOf(host)]),
   };
+  const by = isByProduct(product, host) ? own.target : indexOf(entries, BY_PRODUCTS[byProductOf(host)]);
+  return { ...main, ...own, by_product: by };
 }
 
 /** Index of a component, which is added if there is none with its id; inside cells it is another component. */

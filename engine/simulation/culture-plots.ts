@@ -1,4 +1,5 @@
 /** Plots shared by cultures, and their lines from a time course. */
+import { ANAEROBIC_HEAT } from '../physics/growth.ts';
 import { S_PER_H } from '../quantity.ts';
 import { axis, type Curve, plot } from '../unit-operations/define.ts';
 import type { Moment } from './culture.ts';
@@ -53,6 +54,11 @@ export function cultureCurves(
     ],
     // Transfer is kLa × the distance from saturation, with its maximum at the set point.
     dissolved_oxygen: [line(course, ({ uptake, transfer }) => (aerobic ? 1 - ((1 - set) * uptake) / transfer : 0))],
-    heat: [line(course, ({ uptake, volume }) => ((aerobic ? uptake : 0) * heat) / S_PER_H + power / volume)],
+    heat: [
+      line(course, ({ uptake, used, volume }) => {
+        const released = aerobic ? uptake * heat : used * ANAEROBIC_HEAT;
+        return released / S_PER_H + power / volume;
+      }),
+    ],
   };
 }

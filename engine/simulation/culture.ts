@@ -1,6 +1,6 @@
 /** Time course of a culture from its differential equations, whereas process models use closed forms. */
 import { rungeKutta } from '../numeric/ode.ts';
-import { type Kinetics, oxygenLimitedRate, oxygenUptake } from '../physics/growth.ts';
+import { type Kinetics, oxygenLimitedRate, oxygenUptake, substrateUptake } from '../physics/growth.ts';
 
 export interface Phase {
   kinetics: Kinetics;
@@ -29,6 +29,8 @@ export interface Moment {
   /** Oxygen uptake of the cells and maximum transfer of the vessel, mmol/L/h. */
   uptake: number;
   transfer: number;
+  /** Substrate used, g/L/h. */
+  used: number;
 }
 
 const SAMPLES = 240;
@@ -91,6 +93,7 @@ export function cultureCourse(
         feed,
         uptake: oxygenUptake(k, cells / volume, Math.max(0, growth)),
         transfer: transfer(volume),
+        used: substrateUptake(k, cells / volume, Math.max(0, growth)),
       });
     }
     state = [...points.at(-1)!.y];

@@ -1,11 +1,11 @@
-import { oxygenOfGrowth } from '../../physics/growth.ts';
+import { ANAEROBIC_HEAT } from '../../physics/growth.ts';
 import { emptyTrain, MAX_STAGES, seedTrain as vesselsOf, vialMass } from '../../physics/seed-train.ts';
 import { axis, changed, defineUnitOperation, output, plot, type Setting, stepTimes } from '../define.ts';
-import { figure } from '../../wording.ts';
 import { closeBalance } from './shared/culture-balance.ts';
 import { cultureSettings } from './shared/culture-settings.ts';
-import { ANAEROBIC_HEAT, handOverSeeds, seedPower } from './shared/fermenter.ts';
-import { SUBSTRATE_YIELD, SUBSTRATES } from './shared/media.ts';
+import { overdrawn } from './shared/culture-run.ts';
+import { handOverSeeds, seedPower } from './shared/fermenter.ts';
+import { SUBSTRATE_YIELD, type SUBSTRATES } from './shared/media.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 
 // Scratch space: evaluations run one at a time, and results are copied out before the next one.
@@ -107,10 +107,8 @@ export const seedTrain = defineUnitOperation({
       seeds,
     );
     const volume = s.inoculum_fraction * demand.volume;
-    const grown = seeds.biomass - vialMass(s.vial_biomass);
-    const oxygen = aerobic ? oxygenOfGrowth(SUBSTRATES[substrate], s.biomass_yield) * grown : 0;
     // Seeds grow in the incoming medium if there is one, otherwise in their own.
-    const carbonUse = closeBalance(
+    const use = closeBalance(
       run,
       {
         batch_substrate: substrate,
@@ -127,7 +125,6 @@ export const seedTrain = defineUnitOperation({
         startVolume: volume,
         feedVolume: 0,
         endOfBatch: 0,
-        oxygen,
         byProduct: 0,
         biomass: seeds.biomass,
         product: 0,
@@ -137,13 +134,9 @@ export const seedTrain = defineUnitOperation({
         ownSubstrate: seeds.substrate,
       },
     );
-    if (carbonUse > 1)
-      return run.infeasible(
-        ['biomass_yield'],
-        `The cells would contain ${figure(100 * carbonUse)} % of the carbon in the substrate; lower the biomass yield.`,
-        { title: 'Carbon in cells', value: 1, actual: carbonUse, unit: '1' },
-      );
-    const heat = aerobic ? oxygen * s.heat_of_oxygen : seeds.substrate * ANAEROBIC_HEAT; // kJ
+    const overdraft = overdrawn(run, use, { of: 'Cells', fields: ['biomass_yield'] });
+    if (overdraft) return overdraft;
+    const heat = aerobic ? use.oxygen * s.heat_of_oxygen : seeds.substrate * ANAEROBIC_HEAT; // kJ
     cool(run.amounts, heat, s.temperature);
     spendElectricity(run.amounts, seedPower(seeds));
     handOverSeeds(run, seeds);

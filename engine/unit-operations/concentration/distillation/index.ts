@@ -109,7 +109,12 @@ export const distillation = defineUnitOperation({
     if (s.distilled === 'solvent' && at.solvent < 0)
       return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is none to distil.');
     if (s.distilled === 'ethanol' && components.ids[index] !== 'sol_ethanol')
-      return run.infeasible(['distilled'], 'The host of this process does not make ethanol as a by-product.');
+      return run.infeasible(
+        ['distilled'],
+        index === at.target
+          ? 'What the host makes is the product itself; distil the product.'
+          : 'The host of this process does not make ethanol as a by-product.',
+      );
     if (!light) return run.infeasible(['distilled'], 'The product has no known molar mass, so it cannot be distilled.');
     const top = s.product_leaves === 'top';
     if (top && s.distilled !== 'product')

@@ -1,5 +1,5 @@
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
+import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake, substrateUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
@@ -21,7 +21,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
-import { batchKinetics } from '../shared/culture-kinetics.ts';
+import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
   cultureHeat,
@@ -113,17 +113,11 @@ export const batchFermentation = defineUnitOperation({
     if (crowded) return crowded;
 
     const grown = course.density * volume;
-    const oxygen = aerobic
-      ? culture.oxygenGrowth * (grown - cellsReceived(run)) +
-        culture.oxygenMaintenance * course.exposure * volume +
-        culture.oxygenProduct * course.product * volume
-      : 0; // mol: mmol/g × kg
     const values = prepared.medium ? { ...s, batch_substrate_concentration: start } : s;
-    const carbonUse = closeBalance(run, values, {
+    const closed = closeBalance(run, values, {
       startVolume: volume,
       feedVolume: 0,
       endOfBatch: end,
-      oxygen,
       byProduct: 0,
       biomass: grown,
       product: course.product * volume,
@@ -131,14 +125,17 @@ export const batchFermentation = defineUnitOperation({
       seedSubstrate: seeds.substrate,
       ...ownPart(run, volume, start),
     });
-    const overdraft = overdrawn(run, carbonUse);
+    const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const { time } = course;
-    const heat = cultureHeat(aerobic, oxygen, used, s.heat_of_oxygen);
+    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
     const uptake = aerobic ? Math.min(transfer, oxygenUptake(culture, course.density, s.max_growth_rate)) : 0;
-    const peak = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (time * S_PER_H)); // kW
+    const fastest = aerobic
+      ? uptake * s.heat_of_oxygen
+      : substrateUptake(culture, course.density, s.max_growth_rate) * ANAEROBIC_HEAT;
+    const peak = power + (fastest * volume) / S_PER_H; // kW
     const area = coolingArea(f, s, peak);
     const unsterile = toSterilise(run, volume);
     temper(run, s.temperature);
@@ -155,10 +152,11 @@ export const batchFermentation = defineUnitOperation({
     run.processTime = time;
 
     const biomassProduct = run.basis.product.kind === 'biomass';
-    run.made = biomassProduct ? grown : course.product * volume;
+    run.made = biomassProduct ? grown : closed.product;
     run.titre = run.made / volume;
 
     if (course.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
+    warnOfEndProduct(run, s);
     warnOfDensity(run, course.density);
     if (host.mu_crit !== null && s.max_growth_rate > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
     if (aerobic) warnOfScale(run, vessel);

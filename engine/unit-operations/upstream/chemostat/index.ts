@@ -23,7 +23,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
-import { batchKinetics } from '../shared/culture-kinetics.ts';
+import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
   cultureHeat,
@@ -161,15 +161,13 @@ export const chemostat = defineUnitOperation({
     const grown = cells / (1 - dead);
     const biomassProduct = run.basis.product.kind === 'biomass';
     const product = biomassProduct ? 0 : state.product * broth;
-    const oxygen = (uptake * broth) / dilution; // mol: uptake during the residence time of the broth
-    const carbonUse = closeBalance(
+    const closed = closeBalance(
       run,
       { ...s, lysed_fraction: 1 - (1 - dead) * (1 - s.lysed_fraction) },
       {
         startVolume: broth,
         feedVolume: 0,
         endOfBatch: state.substrate,
-        oxygen,
         byProduct: 0,
         biomass: grown,
         product,
@@ -178,12 +176,12 @@ export const chemostat = defineUnitOperation({
         vials: share,
       },
     );
-    const overdraft = overdrawn(run, carbonUse);
+    const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const running = s.harvest_interval + startup * share;
-    const heat = cultureHeat(aerobic, oxygen, used, s.heat_of_oxygen);
+    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
     const duty = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (running * S_PER_H)); // kW
     const area = coolingArea(f, s, duty);
     runVessel(run, f, s.temperature, { heat, hours: running, medium: broth, seeds, share });
@@ -204,13 +202,14 @@ export const chemostat = defineUnitOperation({
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: tanks, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
     run.processTime = s.harvest_interval + (startup + TURNAROUND) * share;
-    run.made = biomassProduct ? run.out.mass[run.components.at.cell]! : product;
+    run.made = biomassProduct ? run.out.mass[run.components.at.cell]! : closed.product;
     run.titre = run.made / broth;
 
     if (aerobic) warnOfScale(run, vessel);
     const cooling = duty / volume;
     warnOfCooling(run, vessel, { what: 'Cooling', perVolume: cooling, area }, s.construction);
     if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.warn('dilution_rate', OVERFLOW);
+    warnOfEndProduct(run, s);
     if (s.run_time > 1500) run.warn('run_time', LONG_RUN);
 
     return {

@@ -1,6 +1,6 @@
 import { emptyFedBatch, fedBatchCourse } from '../../../physics/fed-batch.ts';
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
+import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake, substrateUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
@@ -23,7 +23,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
-import { batchKinetics } from '../shared/culture-kinetics.ts';
+import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
   cultureHeat,
@@ -43,7 +43,7 @@ import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } f
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
 import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
-import { fedBatchSettings, feedKinetics } from './settings.ts';
+import { fedBatchSettings, feedKinetics, overflowAt } from './settings.ts';
 
 /** Share of the maximum growth rate that a feed can maintain. */
 const HOLDABLE = 0.9;
@@ -165,8 +165,6 @@ export const fedBatchFermentation = defineUnitOperation({
 
     // Fed phase.
     const culture = feedKinetics(s, aerobic, run.basis);
-    const overflowing = s.feed_growth_rate > s.overflow_threshold;
-    const byProductRate = overflowing ? s.overflow_slope * (s.feed_growth_rate - s.overflow_threshold) : 0;
     fedBatchCourse(
       {
         kinetics: culture,
@@ -178,7 +176,8 @@ export const fedBatchFermentation = defineUnitOperation({
         setRate: s.feed_growth_rate,
         feedConcentration: s.feed_concentration,
         maxFeed: s.feed_cap * finalVolume,
-        overflow: byProductRate / s.overflow_yield,
+        overflow: (rate) => overflowAt(s, rate),
+        overflowYield: s.overflow_yield,
         transfer: transferAt,
       },
       fed,
@@ -200,26 +199,15 @@ export const fedBatchFermentation = defineUnitOperation({
     if (crowded) return crowded;
 
     const time = batch.time + fed.exponentialTime + fed.constantTime;
-    const byProduct = overflowing && fed.rate > 0 ? (byProductRate / fed.rate) * fed.exponentialGrowth : 0;
     const feedVolume = volume - startVolume;
-    const batchGrown = (batch.density - startDensity) * startVolume;
-    const oxygen = aerobic
-      ? batchCulture.oxygenGrowth * (batchGrown + (seeds.biomass - cellsReceived(run))) +
-        batchCulture.oxygenMaintenance * batch.exposure * startVolume +
-        batchCulture.oxygenProduct * batch.product * startVolume +
-        culture.oxygenGrowth * (fed.biomass - batch.density * startVolume) +
-        culture.oxygenMaintenance * fed.exposure +
-        culture.oxygenProduct * (fed.product - batch.product * startVolume)
-      : 0; // mol: mmol/g times kg
-    const carbonUse = closeBalance(
+    const closed = closeBalance(
       run,
       prepared.medium ? { ...s, batch_substrate_concentration: startConcentration } : s,
       {
         startVolume,
         feedVolume,
         endOfBatch,
-        oxygen,
-        byProduct,
+        byProduct: fed.byProduct,
         biomass: fed.biomass,
         product: fed.product,
         seedBiomass: seeds.biomass - cellsReceived(run),
@@ -228,21 +216,28 @@ export const fedBatchFermentation = defineUnitOperation({
       },
       run.inlets.feed,
     );
-    const overdraft = overdrawn(run, carbonUse);
+    const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
-    const heat = cultureHeat(aerobic, oxygen, used, s.heat_of_oxygen);
-    const unsterile = toSterilise(run, startVolume);
-    temper(run, s.temperature);
+    const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
+    const unsterile = prepared.sterile ? 0 : startVolume;
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
     const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
-    const batchHeat = batchUptake * startVolume * heatPerOxygen;
-    const switchHeat = fed.switchUptake * fed.switchVolume * heatPerOxygen;
-    const endHeat = fed.finalUptake * volume * heatPerOxygen;
-    const peakMetabolic = aerobic ? Math.max(batchHeat, switchHeat, endHeat) : heat / (time * S_PER_H);
+    const perSubstrate = ANAEROBIC_HEAT / S_PER_H;
+    const batchHeat = aerobic
+      ? batchUptake * startVolume * heatPerOxygen
+      : substrateUptake(batchCulture, batch.density, s.max_growth_rate) * startVolume * perSubstrate;
+    // The cells take up what is fed.
+    const switchHeat = aerobic
+      ? fed.switchUptake * fed.switchVolume * heatPerOxygen
+      : fed.peakFeed * s.feed_concentration * perSubstrate;
+    const endHeat = aerobic
+      ? fed.finalUptake * volume * heatPerOxygen
+      : fed.constantFeed * s.feed_concentration * perSubstrate;
+    const peakMetabolic = Math.max(batchHeat, switchHeat, endHeat);
     const peakVolume =
       peakMetabolic === batchHeat ? startVolume : peakMetabolic === switchHeat ? fed.switchVolume : volume;
     const peak = peakMetabolic + power; // kW
@@ -269,20 +264,21 @@ export const fedBatchFermentation = defineUnitOperation({
 
     const { at } = run.components;
     const biomassProduct = run.basis.product.kind === 'biomass';
-    const product = biomassProduct ? fed.biomass : fed.product;
+    const product = biomassProduct ? fed.biomass : closed.product;
     run.made = product;
     run.titre = product / volume;
     const cells = run.out.mass[at.cell]! + run.out.mass[at.held]!;
 
     if (batch.limited || fed.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     if (fed.finalRate < 0) run.warn('feed_concentration', STARVING);
+    warnOfEndProduct(run, s);
     warnOfDensity(run, fed.biomass / volume);
     warnOfScale(run, vessel);
     const cooling = peak / peakVolume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
     if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > THICK)
       run.warn('feed_concentration', THICK_GLYCEROL);
-    if (overflowing) run.warn('feed_growth_rate', OVERFLOW);
+    if (fed.byProduct > 0) run.warn('feed_growth_rate', OVERFLOW);
 
     return {
       titre: run.titre,
@@ -305,7 +301,6 @@ export const fedBatchFermentation = defineUnitOperation({
     const { volume, power, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const start = volume * s.initial_volume_fraction;
     const kinetics = feedKinetics(s, aerobic, run.basis);
-    const overflowing = Math.max(0, s.feed_growth_rate - s.overflow_threshold);
     const moments = cultureCourse(
       { cells: seeds.biomass, substrate: s.batch_substrate_concentration * start, product: 0, volume: start },
       [
@@ -315,7 +310,7 @@ export const fedBatchFermentation = defineUnitOperation({
           duration: exponential_time,
           feed: (time) => fed.firstFeed * Math.exp(fed.rate * time),
           feedConcentration: s.feed_concentration,
-          overflow: (s.overflow_slope * overflowing) / s.overflow_yield,
+          overflow: overflowAt(s, fed.rate) / s.overflow_yield,
         },
         {
           kinetics,

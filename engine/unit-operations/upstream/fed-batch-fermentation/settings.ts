@@ -30,7 +30,7 @@ const USUAL_SHARE = 0.6;
 /** Growth rate that no host reaches, 1/h. */
 const NO_OVERFLOW = 2;
 /** g/g. */
-const BY_PRODUCT_YIELD = { ethanol: 0.51, acetate: 0.667 };
+const BY_PRODUCT_YIELD = { ethanol: 0.51, acetate: 0.667, lactate: 1 };
 
 const feedSettings = {
   feed_substrate: choice('Feed substrate', SUBSTRATE_TITLES, {
@@ -125,7 +125,7 @@ const feedSettings = {
     note: `From the host; ${NO_OVERFLOW} 1/h if it has no overflow metabolism`,
     limits: [0, NO_OVERFLOW],
     group: 'Feed',
-    help: 'Growth rate above which the host makes acetate or ethanol.',
+    help: 'Growth rate above which the host makes acetate, ethanol or lactic acid.',
     source: HOST_SOURCE,
   }),
   overflow_slope: number('g/g', 'Overflow slope', {
@@ -157,6 +157,10 @@ export const fedBatchSettings = {
 } as const;
 
 type FedBatchValues = Values<typeof fedBatchSettings>;
+
+/** By-product per biomass and hour at a growth rate, g/g/h. */
+export const overflowAt = (s: Pick<FedBatchValues, 'overflow_slope' | 'overflow_threshold'>, rate: number): number =>
+  s.overflow_slope * Math.max(0, rate - s.overflow_threshold);
 
 export const feedKinetics = (s: FedBatchValues, aerobic: boolean, basis: Basis): Kinetics =>
   kineticsOn(

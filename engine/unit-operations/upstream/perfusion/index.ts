@@ -1,6 +1,7 @@
 import { itemIndex } from '../../../costing/items.ts';
 import { perfusionRate, perfusionTitre, perfusionUptake } from '../../../physics/continuous.ts';
 import { AIR_OXYGEN, KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
+import { BIOMASS_CARBON } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { STANDARD_GAS } from '../../../physics/water.ts';
 import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../quantity.ts';
@@ -20,7 +21,7 @@ import {
 } from '../shared/culture-declaration.ts';
 import { COILS, inoculate, overdrawn, runVessel, tooLittleOxygen, turnAround } from '../shared/culture-run.ts';
 import { coolingArea, fermenter, tipSpeed } from '../shared/fermenter.ts';
-import { CELL_CULTURE_POWDER } from '../shared/media.ts';
+import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { perfusionSettings } from './settings.ts';
 
@@ -29,6 +30,8 @@ const OXYGEN = itemIndex('oxygen');
 const FIBRE = itemIndex('atf_membrane');
 const POWDER = itemIndex('cell_culture_powder');
 const OXYGEN_MASS = 32;
+/** pmol per cell in mol/L per 1e6 cells/mL. */
+const PMOL_PER_CELL = 1000;
 /** Operator hours to prepare medium, once per day. */
 const MEDIUM_LABOUR = 1.5;
 /** Tip speed, m/s, and power, kW/m³, above which animal cells are damaged. */
@@ -116,14 +119,6 @@ export const perfusion = defineUnitOperation({
     const f = fermenter(s, true, KLA_CORRELATIONS[s.kla_correlation], s.oxygen_fraction);
     const { vessel, volume, power } = f;
     const transfer = f.transferAt(volume);
-    const uptake = perfusionUptake(s.specific_uptake, s.cell_density);
-    if (uptake > transfer)
-      return tooLittleOxygen(run, 'The cells', { uptake, transfer }, [
-        'cell_density',
-        'power_per_volume',
-        'aeration',
-        'oxygen_fraction',
-      ]);
     // g/L: 1e6 cells/mL of 1 ng are 1 g/L; and per day.
     const density = s.cell_density * s.cell_dry_mass;
     const making = (s.specific_productivity * s.cell_density) / L_PER_M3;
@@ -135,6 +130,22 @@ export const perfusion = defineUnitOperation({
         `The cells use ${figure(eaten / rate)} g/L of sugar; the medium holds ${figure(s.batch_substrate_concentration)} g/L.`,
         { title: 'Sugar in the medium', value: eaten / rate, actual: s.batch_substrate_concentration, unit: 'g/L' },
       );
+
+    // Oxygen takes the electrons of the sugar that are not in cells and product, unless its uptake is measured.
+    const electrons =
+      electronsIn(SUBSTRATES[s.batch_substrate]) * eaten -
+      electronsIn(BIOMASS_CARBON) * growth * density -
+      electronsIn(productCarbon(run.basis.product)) * making; // mol/L/d
+    const measured = Number.isFinite(s.specific_uptake);
+    if (!measured) s.specific_uptake = (PMOL_PER_CELL * Math.max(0, electrons)) / 4 / s.cell_density;
+    const uptake = perfusionUptake(s.specific_uptake, s.cell_density);
+    if (uptake > transfer)
+      return tooLittleOxygen(run, 'The cells', { uptake, transfer }, [
+        'cell_density',
+        'power_per_volume',
+        'aeration',
+        'oxygen_fraction',
+      ]);
 
     inoculate(run, s, volume, seeds);
 
@@ -153,8 +164,7 @@ export const perfusion = defineUnitOperation({
       volume *
       (eaten * producing + density / s.batch_biomass_yield + 0.5 * H_PER_D * s.maintenance * density * ramp);
     const left = Math.max(0, s.batch_substrate_concentration - used / medium);
-    const oxygen = share * uptake * volume * days * H_PER_D; // mol
-    const carbonUse = closeBalance(
+    const closed = closeBalance(
       run,
       {
         ...s,
@@ -167,7 +177,7 @@ export const perfusion = defineUnitOperation({
         startVolume: medium,
         feedVolume: 0,
         endOfBatch: left,
-        oxygen,
+        ...(measured && { oxygen: share * uptake * volume * days * H_PER_D }), // mol
         byProduct: 0,
         biomass: grown,
         product,
@@ -177,7 +187,7 @@ export const perfusion = defineUnitOperation({
       },
     );
     const fields = ['specific_productivity', 'batch_biomass_yield', 'product_yield'];
-    const overdraft = overdrawn(run, carbonUse, fields, 'sugar');
+    const overdraft = overdrawn(run, closed, { fields, source: 'sugar' });
     if (overdraft) return overdraft;
     run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L ÷ g/L, per kg
 
@@ -200,7 +210,7 @@ export const perfusion = defineUnitOperation({
     run.sides.bleed.temperature = s.temperature;
     run.out.diameter = 0;
 
-    const heat = oxygen * s.heat_of_oxygen; // kJ
+    const heat = closed.oxygen * s.heat_of_oxygen; // kJ
     const running = share * s.run_time;
     const duty = power + (uptake * volume * s.heat_of_oxygen) / S_PER_H;
     const area = coolingArea(f, s, duty);

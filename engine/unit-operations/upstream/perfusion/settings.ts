@@ -131,12 +131,13 @@ export const perfusionSettings = {
     source: ESTIMATE,
   }),
   specific_uptake: number('pmol/cell/d', 'Cell-specific oxygen uptake', {
-    default: 5,
-    limits: [1, 12],
-    typical: [2, 10],
+    default: null,
+    note: 'From the sugar that cells and product do not take',
+    limits: [0.1, 12],
+    typical: [1, 10],
     group: 'Perfusion',
-    help: 'Oxygen consumed per cell and day.',
-    source: TEXTS,
+    help: 'Oxygen consumed per cell and day, if it is measured. Sugar that less oxygen does not oxidise is converted into lactic acid; more oxygen oxidises amino acids of the medium as well.',
+    source: 'Balance of available electrons; measured values are 2 to 10',
   }),
   fibre_area: number('m²', 'Retention fibre per m³', {
     default: 20,

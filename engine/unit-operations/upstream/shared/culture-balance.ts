@@ -1,5 +1,6 @@
 /** Mass balance of a fermentation and its streams. */
 import { itemIndex } from '../../../costing/items.ts';
+import { BIOMASS_CARBON } from '../../../physics/growth.ts';
 import { vialMass } from '../../../physics/seed-train.ts';
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import { byProductOf } from '../../../process/components.ts';
@@ -7,7 +8,7 @@ import type { Stream } from '../../../process/stream.ts';
 import { MOL_PER_KMOL } from '../../../quantity.ts';
 import type { Run } from '../../define.ts';
 import type { CultureValues } from './culture-settings.ts';
-import { BY_PRODUCT_CARBON, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
+import { BY_PRODUCT_CARBON, electronsIn, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
 import { breakCells } from '../../shared/cells.ts';
 
 const ANTIFOAM = itemIndex('mol_antifoam');
@@ -39,6 +40,17 @@ export type BalanceValues = Pick<
   feed_powder?: number;
 };
 
+/** What the balance of a culture finds. */
+export interface Closure {
+  /** In cells, product and by-product ÷ in the substrate used: carbon, and available electrons. */
+  carbon: number;
+  electrons: number;
+  /** Oxygen used, mol. */
+  oxygen: number;
+  /** Product formed, kg, including what the by-product adds to it if both are one substance. */
+  product: number;
+}
+
 /** Results of a fermentation that its balance needs. */
 export interface Conversion {
   /** Liquid at the start, and liquid added, m³. */
@@ -46,8 +58,11 @@ export interface Conversion {
   feedVolume: number;
   /** Substrate left by the batch phase, g/L. */
   endOfBatch: number;
-  /** Total oxygen uptake, mol. */
-  oxygen: number;
+  /**
+   * Oxygen uptake, mol, if it is measured; electrons that it leaves are in the by-product. If absent, all electrons
+   * that are not in cells and products go to oxygen, in an anaerobic host to the by-product.
+   */
+  oxygen?: number;
   /** kg at the end: by-product, biomass and product. */
   byProduct: number;
   biomass: number;
@@ -65,16 +80,15 @@ export interface Conversion {
 }
 
 /**
- * Calculates media, gases, conversion and broth; the water formed closes the mass balance.
- * @returns Carbon in cells,
- * product and by-product ÷ carbon in the substrate used.
+ * Calculates media, gases, conversion and broth: carbon gives the carbon dioxide, electrons the oxygen or the
+ * by-product, and the water formed closes the mass balance.
  */
 export function closeBalance(
   run: FermentationRun,
   s: BalanceValues,
   course: Conversion,
   feed: Stream | null = null,
-): number {
+): Closure {
   const { startVolume, feedVolume } = course;
   const { components, amounts, reaction, out } = run;
   const { at, specificVolume } = components;
@@ -131,28 +145,29 @@ export function closeBalance(
   const nitrogen = s.medium === 'cell_culture' ? 0 : AMMONIA_PER_NITROGEN * s.nitrogen_content * grown;
   ammonia.mass[at.ammonia] = nitrogen;
   amounts[AMMONIA]! += nitrogen;
-  air.mass[at.oxygen] = (course.oxygen * O2_MASS) / MOL_PER_KMOL;
   const batchUsed = (s.batch_substrate_concentration - course.endOfBatch) * startVolume + course.seedSubstrate;
   const batchCarbon = SUBSTRATES[s.batch_substrate];
   const feedCarbon = SUBSTRATES[s.feed_substrate ?? s.batch_substrate];
   const made = productCarbon(run.basis.product);
   const byProductCarbon = BY_PRODUCT_CARBON[byProductOf(run.basis.host)];
+  const perByProduct = electronsIn(byProductCarbon);
+  const given = electronsIn(batchCarbon) * batchUsed + electronsIn(feedCarbon) * feedUsed; // kmol
   let by = course.byProduct;
-  if (run.basis.host.peak_our === 0) {
-    // Without oxygen, electrons that are not in cells or product end up in the by-product.
-    const electrons =
-      batchCarbon.reduction * batchCarbon.content * batchUsed +
-      feedCarbon.reduction * feedCarbon.content * feedUsed -
-      (4.2 / 24.6) * grown -
-      made.reduction * made.content * product;
-    by = Math.max(0, electrons / (byProductCarbon.reduction * byProductCarbon.content));
-  }
+  let held = electronsIn(BIOMASS_CARBON) * grown + electronsIn(made) * product + perByProduct * by;
+  let uptake = course.oxygen ?? 0;
+  const anaerobic = run.basis.host.peak_our === 0;
+  if (anaerobic || course.oxygen !== undefined) {
+    const rest = Math.max(0, given - held - (4 * uptake) / MOL_PER_KMOL);
+    by += rest / perByProduct;
+    held += rest;
+  } else uptake = (MOL_PER_KMOL * Math.max(0, given - held)) / 4;
+  air.mass[at.oxygen] = (uptake * O2_MASS) / MOL_PER_KMOL;
   const supply = batchCarbon.content * batchUsed + feedCarbon.content * feedUsed;
   const fossil =
     (FOSSIL_SUBSTRATES.has(s.batch_substrate) ? batchCarbon.content * batchUsed : 0) +
     (FOSSIL_SUBSTRATES.has(s.feed_substrate ?? s.batch_substrate) ? feedCarbon.content * feedUsed : 0);
   run.fossilCarbon = supply > 0 ? fossil / supply : 0;
-  const fixed = grown / 24.6 + made.content * product + byProductCarbon.content * by;
+  const fixed = BIOMASS_CARBON.content * grown + made.content * product + byProductCarbon.content * by;
   const dioxide = Math.max(0, CO2_MASS * (supply - fixed));
   reaction[at.batch_substrate]! -= batchUsed;
   reaction[at.feed_substrate]! -= feedUsed;
@@ -173,5 +188,10 @@ export function closeBalance(
   out.diameter = run.basis.host.diameter;
   breakCells(run, out, s.lysed_fraction, 0);
   run.sides.exhaust.temperature = s.temperature;
-  return fixed / supply;
+  return {
+    carbon: fixed / supply,
+    electrons: held / given,
+    oxygen: uptake,
+    product: product + (at.by_product === at.target ? by : 0),
+  };
 }

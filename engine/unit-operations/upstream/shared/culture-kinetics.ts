@@ -1,8 +1,8 @@
 /** Kinetics derived from the settings of a culture. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../../../physics/growth.ts';
-import type { Basis } from '../../define.ts';
-import type { CultureValues } from './culture-settings.ts';
-import { productCarbon, SUBSTRATES } from './media.ts';
+import type { Basis, Run } from '../../define.ts';
+import { type CultureValues, endRates } from './culture-settings.ts';
+import { endProductRates, isEndProduct, productCarbon, SUBSTRATES } from './media.ts';
 
 type KineticValues = Pick<
   CultureValues,
@@ -17,17 +17,19 @@ interface Source {
 }
 
 export function kineticsOn(source: Source, s: KineticValues, aerobic: boolean, basis: Basis): Kinetics {
-  const { biomassYield, productYield } = source;
+  const { biomassYield } = source;
   const carbon = SUBSTRATES[source.substrate];
-  // If biomass is the product, it is formed by growth alone.
+  const end = isEndProduct(basis) ? endProductRates(basis, source.substrate, biomassYield, s.maintenance) : null;
+  const productYield = end ? Infinity : source.productYield;
+  // An end product is what growth and maintenance leave; if biomass is the product, it is formed by growth alone.
   const makes = basis.product.kind === 'biomass' ? 0 : 1;
   return {
     growth: s.max_growth_rate,
     monod: s.monod_constant,
     biomassYield,
     maintenance: s.maintenance,
-    alpha: s.product_growth * makes,
-    beta: s.product_maintenance * makes,
+    alpha: end ? end.alpha : s.product_growth * makes,
+    beta: end ? end.beta : s.product_maintenance * makes,
     productYield,
     oxygenGrowth: aerobic ? oxygenOfGrowth(carbon, biomassYield) : 0,
     oxygenMaintenance: aerobic ? oxygenOfMaintenance(carbon, s.maintenance) : 0,
@@ -48,3 +50,15 @@ export function batchKinetics(s: BatchKineticValues, aerobic: boolean, basis: Ba
     basis,
   );
 }
+
+/** Warns if rates are entered for a product whose amount the balance of electrons decides. */
+export function warnOfEndProduct(run: Run, s: BatchKineticValues): void {
+  const rates = endRates(run.basis, s);
+  if (!rates) return;
+  const entered = Math.abs(s.product_growth - rates.alpha) > 1e-6 * rates.alpha;
+  if (entered || Math.abs(s.product_maintenance - rates.beta) > 1e-6)
+    run.warn(entered ? 'product_growth' : 'product_maintenance', END_PRODUCT);
+}
+
+const END_PRODUCT =
+  'The host makes this product in growth without oxygen: it takes all electrons that cells do not, whatever rate is entered.';

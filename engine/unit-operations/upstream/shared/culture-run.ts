@@ -1,13 +1,14 @@
 /** Shared by the models of the fermentations: seeds, limits, services, warnings. */
+import { ANAEROBIC_HEAT } from '../../../physics/growth.ts';
 import type { SeedTrain } from '../../../physics/seed-train.ts';
 import { seedTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { type EquipmentSlot, type Infeasible, type Run } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { cleanVessels, cool, spendElectricity, steriliseVessel } from '../../shared/services.ts';
+import type { Closure } from './culture-balance.ts';
 import type { CultureValues } from './culture-settings.ts';
 import {
-  ANAEROBIC_HEAT,
   type Fermenter,
   handOverSeeds,
   MAX_CELL_FRACTION,
@@ -95,25 +96,39 @@ export function crowding(run: Run, wetCells: number, fields: readonly string[]):
   );
 }
 
-/** Returns a problem if cells and product contain more carbon than was fed. @param use Share of the carbon used. */
+interface Consumers {
+  /** Names of the consumers and of the source. */
+  of?: string;
+  source?: string;
+  /** Fields to report. */
+  fields?: readonly string[];
+}
+
+/** Returns a problem if cells and product contain more carbon, or more electrons, than was fed. */
 export function overdrawn(
   run: Run,
-  use: number,
-  fields: readonly string[] = ['product_growth', 'product_maintenance', 'product_yield'],
-  source = 'substrate',
+  use: Pick<Closure, 'carbon' | 'electrons'>,
+  {
+    of = 'Cells and product',
+    source = 'substrate',
+    fields = ['product_growth', 'product_maintenance', 'product_yield'],
+  }: Consumers = {},
 ): Infeasible | null {
-  if (use <= 1) return null;
-  return run.infeasible(
-    fields,
-    `Cells and product would contain ${figure(100 * use)} % of the carbon in the ${source}; lower the yields.`,
-    {
-      title: 'Carbon in cells and product',
-      value: 1,
-      actual: use,
-      unit: '1',
-    },
-  );
+  if (use.carbon > 1 + ROUNDING)
+    return run.infeasible(
+      fields,
+      `${of} would contain ${figure(100 * use.carbon)} % of the carbon in the ${source}; lower the yields.`,
+      { title: `Carbon in ${of.toLowerCase()}`, value: 1, actual: use.carbon, unit: '1' },
+    );
+  if (use.electrons > 1 + ROUNDING)
+    return run.infeasible(
+      fields,
+      `${of} would contain ${figure(100 * use.electrons)} % of the available electrons in the ${source}: they are more reduced than it. Lower the yields.`,
+      { title: `Electrons in ${of.toLowerCase()}`, value: 1, actual: use.electrons, unit: '1' },
+    );
+  return null;
 }
+const ROUNDING = 1e-9;
 
 interface Running {
   /** Heat of the culture, kJ. */

@@ -1,9 +1,18 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
+import type { SettingValue } from '../../../types.ts';
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
+import {
+  electronsIn,
+  endProductRates,
+  isEndProduct,
+  productCarbon,
+  SUBSTRATE_TITLES,
+  SUBSTRATE_YIELD,
+  SUBSTRATES,
+} from './media.ts';
 import { organismSettings } from './organism-settings.ts';
-import { SUBSTRATE_TITLES, SUBSTRATE_YIELD, SUBSTRATES } from './media.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 export const TEXTS = 'Common practice in standard texts';
@@ -233,6 +242,30 @@ export const maintenance = (group: string): Setting<number> =>
     source: HOST_SOURCE,
   });
 
+/** Product per biomass, per biomass and hour, and per substrate, if nothing else is known. */
+const USUAL_PRODUCT = { alpha: 0.05, beta: 0.002, yield: 0.7 };
+
+type Given = Readonly<Record<string, SettingValue>>;
+const substrateIn = (s: Given): Substrate => (s.feed_substrate ?? s.batch_substrate) as Substrate;
+
+/** Rates of a product that the host makes in growth without oxygen; null for any other. */
+export const endRates = (basis: Basis, s: Given): { alpha: number; beta: number } | null =>
+  isEndProduct(basis)
+    ? endProductRates(
+        basis,
+        substrateIn(s),
+        Number(s.feed_biomass_yield ?? s.batch_biomass_yield),
+        Number(s.maintenance),
+      )
+    : null;
+
+/** Product per substrate that holds all of its carbon, or all of its electrons, g/g. */
+function mostProduct(basis: Basis, s: Given): number {
+  const substrate = SUBSTRATES[substrateIn(s)];
+  const made = productCarbon(basis.product);
+  return Math.min(substrate.content / made.content, electronsIn(substrate) / electronsIn(made));
+}
+
 export const productSettings = {
   product_location: choice(
     'Product location',
@@ -245,21 +278,28 @@ export const productSettings = {
     },
   ),
   product_growth: number('g/g', 'Growth-associated product (α)', {
-    default: 0.05,
-    limits: [0, 10],
+    default: null,
+    derive: (basis, s) => endRates(basis, s)?.alpha ?? USUAL_PRODUCT.alpha,
+    note: `${USUAL_PRODUCT.alpha} g/g; for what an anaerobic host makes in growth, from the balance of electrons`,
+    limits: [0, 60],
+    typical: [0, 10],
     group: 'Product',
     help: 'Product per biomass formed (Luedeking and Piret).',
     source: ESTIMATE,
   }),
   product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
-    default: 0.002,
+    default: null,
+    derive: (basis, s) => endRates(basis, s)?.beta ?? USUAL_PRODUCT.beta,
+    note: `${USUAL_PRODUCT.beta} g/g/h; for what an anaerobic host makes in growth, from the balance of electrons`,
     limits: [0, 0.5],
     group: 'Product',
     help: 'Product per biomass and hour (Luedeking and Piret).',
     source: ESTIMATE,
   }),
   product_yield: number('g/g', 'Product yield on substrate', {
-    default: 0.7,
+    default: null,
+    derive: (basis, s) => Math.min(USUAL_PRODUCT.yield, mostProduct(basis, s)),
+    note: `${USUAL_PRODUCT.yield} g/g, at most what carbon and electrons of the substrate allow`,
     limits: [0.05, 1],
     group: 'Product',
     help: 'Product per substrate used for product formation.',
@@ -394,9 +434,9 @@ export const cultureSettings = {
   ...vesselSettings,
   ...seedSettings,
   ...batchSettings,
+  maintenance: maintenance('Batch phase'),
   ...productSettings,
   ...oxygenSettings,
-  maintenance: maintenance('Batch phase'),
   ...organismSettings,
 } as const;
 

@@ -38,8 +38,6 @@ const STERILISER_HEAT_CAPACITY = 4.1;
 const STERILISER_RISE = 140 - 25;
 const STERILISER_RECOVERY = 0.75;
 const STERILISER_EXIT = celsius(140 - STERILISER_RECOVERY * STERILISER_RISE);
-/** Heat of anaerobic growth per kg of substrate, kJ. */
-export const ANAEROBIC_HEAT = 555;
 /** Heat that jackets usually remove above 50 m³, kW/m³. */
 export const USUAL_JACKET_DUTY = 15;
 /** Maximum share of wet cells in a broth that still flows. */

@@ -1,6 +1,7 @@
 /** Media recipes, without the carbon source, and composition of substrates. */
 import { itemIndex } from '../../../costing/items.ts';
-import { type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
+import { BIOMASS_CARBON, type Carbon, PROTEIN_CARBON } from '../../../physics/growth.ts';
+import { isByProduct } from '../../../process/components.ts';
 import type { Basis } from '../../define.ts';
 
 interface Ingredient {
@@ -84,6 +85,7 @@ export const SUBSTRATE_YIELD: Readonly<Partial<Record<keyof typeof SUBSTRATES, n
 export const BY_PRODUCT_CARBON = {
   acetate: { content: 2 / 60.05, reduction: 4 },
   ethanol: { content: 2 / 46.07, reduction: 6 },
+  lactate: { content: 3 / 90.08, reduction: 4 },
 } as const satisfies Record<string, Carbon>;
 
 /** C-mol/g and degree of reduction of CaHbOcNd, with ammonia as the source of nitrogen. */
@@ -117,3 +119,28 @@ const MOLECULE_CARBON: Readonly<Partial<Record<string, Carbon>>> = {
  */
 export const productCarbon = ({ kind, component_id: id }: Basis['product']): Carbon =>
   kind === 'molecule' ? (MOLECULE_CARBON[id ?? ''] ?? SUBSTRATES.mol_glucose) : PROTEIN_CARBON;
+
+/** Available electrons, mol/g. */
+export const electronsIn = ({ content, reduction }: Carbon): number => content * reduction;
+
+/** Whether the product is all that the host makes beside cells: it grows without oxygen, and this is its end product. */
+export const isEndProduct = ({ product, host }: Basis): boolean => host.peak_our === 0 && isByProduct(product, host);
+
+/**
+ * Rates of an end product, which takes the electrons that are not in cells: per biomass formed, g/g, and per biomass
+ * and hour, g/g/h.
+ * @param biomassYield @param maintenance On the substrate, g/g and g/g/h; they include the product.
+ */
+export function endProductRates(
+  basis: Basis,
+  substrate: keyof typeof SUBSTRATES,
+  biomassYield: number,
+  maintenance: number,
+): { alpha: number; beta: number } {
+  const made = electronsIn(productCarbon(basis.product));
+  const fed = electronsIn(SUBSTRATES[substrate]);
+  return {
+    alpha: Math.max(0, fed / biomassYield - electronsIn(BIOMASS_CARBON)) / made,
+    beta: (fed * maintenance) / made,
+  };
+}
