@@ -19,11 +19,12 @@ export interface CostRow {
   readonly index: number;
   /** Bare-module factor: installed cost ÷ purchase cost. */
   readonly bareModule: number;
+  /** The sizes that are sold: below `min` the smallest is bought, above `max` several. */
   readonly min: number;
   readonly max: number;
   readonly basis: PriceBasis;
   readonly material: number;
-  /** Small items needed by a plant of any size: priced at their smallest size rather than rejected. */
+  /** Small items that a plant of any size needs: no warning if the smallest is larger than needed. */
   readonly accessory: boolean;
   readonly source: string;
 }
@@ -205,7 +206,7 @@ export const COST_ROWS = [
     unit: 'm³',
     index: 797.9,
     bareModule: 2.0,
-    range: [0.05, 300],
+    range: [0.05, 500],
     base: 1,
     cost: 260_000,
     exponent: 0.6,

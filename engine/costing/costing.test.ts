@@ -79,11 +79,21 @@ describe('equipment cost', () => {
     );
     expect(below.map(({ id }) => id)).toEqual([]);
   });
-  test('gives no cost for size zero, and flags laboratory size', () => {
+  test('gives no cost for size zero', () => {
     expect(purchase(costRow('C-26'), { total: 0, atLeast: 1, index: 797.9, grade: 'food' }).cost).toBe(0);
-    expect(purchase(costRow('C-26'), { total: 0.1, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(true);
-    expect(purchase(costRow('C-01'), { total: 0.001, atLeast: 1, index: 797.9, grade: 'food' }).tooSmall).toBe(false);
   });
+  test.each(COST_ROWS.map((row) => [row.id, row] as const))(
+    'buys the smallest and several of the largest of %s',
+    (_, row) => {
+      const order = { atLeast: 1, index: 797.9, grade: 'food' } as const;
+      const least = purchase(row, { ...order, total: row.min });
+      const tiny = purchase(row, { ...order, total: row.min / 1e4 });
+      expect(tiny).toEqual({ ...least, floored: true });
+      const many = purchase(row, { ...order, total: 3.5 * row.max });
+      expect(many).toMatchObject({ units: 4, size: 0.875 * row.max, floored: false });
+      expect(many.cost).toBeNear(4 * purchase(row, { ...order, total: 0.875 * row.max }).cost, 1e-12);
+    },
+  );
   test('rejects years without an index', () => {
     expect(() => costIndex(1980)).toThrow(RangeError);
     expect(costIndex(2025)).toBe(costIndex(2024));

@@ -8,11 +8,10 @@ import { itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
-import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost, Problem } from '../types.ts';
+import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost } from '../types.ts';
 import { figure } from '../wording.ts';
 import { sizeTank } from '../unit-operations/shared/tanks.ts';
 import type { Process } from './process.ts';
-import { problemOf } from './resolve.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -43,16 +42,15 @@ export interface Economics {
   cashFlow: CashFlowYear[];
 }
 
-/** Calculates all costs; a problem if equipment is of laboratory size. */
-export function economics(process: Process): Economics | Problem {
+/** Calculates all costs. */
+export function economics(process: Process): Economics {
   const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] = [];
   let listed = 0;
   let bareModule = 0;
   for (let j = 0; j < steps.length; j++) {
-    const problem = priceStep(process, steps[j]!, equipment);
-    if (problem) return problem;
+    priceStep(process, steps[j]!, equipment);
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
   }
@@ -189,27 +187,19 @@ export function economics(process: Process): Economics | Problem {
 }
 
 /** Buys one step's equipment, its feed tank, seed vessels and cleaning skid. */
-function priceStep(process: Process, state: StepState, list: EquipmentItem[]): Problem | null {
+function priceStep(process: Process, state: StepState, list: EquipmentItem[]): void {
   const { grade } = process.assumptions.plant;
   state.purchased = 0;
   state.installed = 0;
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    if (one.purchase.tooSmall && one.slot.size > 0) {
-      const { row, size } = one.slot;
-      return problemOf(
-        state.resolved,
-        [],
-        `${one.name} of ${figure(size)} ${row.unit} is too small (laboratory size); costs are known from ${figure(row.min)} ${row.unit}.`,
-        { title: one.name, value: row.min, actual: size, unit: row.unit },
-      );
-    }
-    if (one.purchase.floored && !one.slot.row.accessory)
+    const { row, size } = one.slot;
+    if (one.purchase.floored && !row.accessory)
       state.costWarnings.push({
         step_id: state.resolved.step.id,
         field: null,
-        message: `${one.name} is priced at ${figure(one.slot.row.min)} ${one.slot.row.unit}, the smallest size with a known cost.`,
+        message: `${one.name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / one.purchase.units)} ${row.unit} would do.`,
       });
   }
   const { tank, tankEquipment } = state;
@@ -231,7 +221,6 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): P
     state.cleaning.slot.size = CLEANING_SKID;
     buy(process, state, state.cleaning, 1, list);
   }
-  return null;
 }
 
 /** @param volume Liquid in each of `count` tanks, m³. */
