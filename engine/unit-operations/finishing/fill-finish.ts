@@ -16,6 +16,8 @@ const LINE_POWER = 40;
 const LINE_SPEED = 6000;
 /** Bags per hour. */
 const BAG_SPEED = 200;
+/** Largest bag, kg; larger ones are big bags. */
+const LARGEST_BAG = 50;
 /** Share of containers retained for quality control. */
 const RETAINED = 0.001;
 /** Liquid left in the line, L, and its largest share of a batch. */
@@ -112,8 +114,9 @@ export const fillFinish = defineUnitOperation({
     }),
     container_price: number('USD', 'Container price', {
       default: null,
-      derive: ({ price }, s) => price(s.container === 'vial' ? 'vial' : 'product_bag'),
-      note: `Vial with stopper and cap ${catalogPrice('vial')}, bag ${catalogPrice('product_bag')} USD`,
+      derive: ({ price }, s) =>
+        price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
+      note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag by grade, above ${LARGEST_BAG} kg a big bag`,
       limits: [0.01, 1000],
       typical: [0.2, 50],
       group: 'Line',

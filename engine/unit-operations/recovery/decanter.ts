@@ -29,6 +29,8 @@ const FINE = 10;
 /** Wet solids by volume above which the feed does not flow, and below which a disc stack is better suited. */
 const MOST_SOLIDS = 0.4;
 const FEW_SOLIDS = 0.05;
+/** Maximum throughput of one machine, m³/h. */
+const MAX_FLOW = 100;
 const ESTIMATE = 'Engineering estimate';
 
 /** Scroll decanter: capture by particle size, cake with a given dryness (docs/models, 2.8). */
@@ -157,7 +159,7 @@ export const decanter = defineUnitOperation({
     const machines = machinesFor(
       run,
       s,
-      { volume, phi, sigma },
+      { volume, phi, sigma, most: MAX_FLOW },
       ['capture_target', 'pass_time', 'particle_diameter'],
       ' Flocculate first.',
     );
