@@ -113,8 +113,8 @@ describe('scale', () => {
     expect(checkScale(input, { target_output: 1e9 })).toEqual([outcome.problem]);
   });
 
-  test('reports the minimum output with known equipment cost', () => {
-    const [problem] = checkScale(input, { target_output: 0.01 });
+  test('reports the output of the smallest plant', () => {
+    const [problem] = checkScale(input, { target_output: 1e-6 });
     expect(problem).toMatchObject({ field: 'target_output', message: expect.stringMatching(/smallest plant/) });
     expect(scaled({ target_output: problem!.nearest!.value }).after.output).toBeGreaterThanOrEqual(
       problem!.nearest!.value,

@@ -26,7 +26,7 @@ const EQUIPMENT = {
   blending_tank_19: { count: 1, price: 271_000, row: 'C-48', size: 19.25 },
   compressor: { count: 3, price: 1_220_000, row: 'C-16', size: 1096.6 },
   fermentor: { count: 3, price: 2_212_000, row: 'C-14', size: 216.56 },
-  flat_bottom_tank: { count: 1, price: 30_000, row: 'C-01', size: 13.86 },
+  flat_bottom_tank: { count: 1, price: 30_000, row: 'C-02a', size: 13.86 },
   evaporator: { count: 1, price: 202_000, row: 'C-32', size: 44.81 },
   rotary_filter: { count: 2, price: 148_000, row: 'C-25', size: 41.62 },
 } as const;
@@ -40,19 +40,22 @@ type Item = keyof typeof EQUIPMENT;
 const ITEMS = Object.entries(EQUIPMENT) as [Item, (typeof EQUIPMENT)[Item]][];
 const LISTED = ITEMS.reduce((sum, [, { count, price }]) => sum + count * price, 0);
 
-/** Rows whose food-grade price was fitted to this and other reports, so their agreement proves little. */
-const FITTED: ReadonlySet<string> = new Set(['C-47', 'C-48']);
+/** Rows that were taken from this report, so their agreement proves little. */
+const FITTED: ReadonlySet<string> = new Set(['C-02a']);
 
 const priced = (item: Item) => {
   const { row, size } = EQUIPMENT[item];
   return purchase(costRow(row), { total: size, atLeast: 1, index: costIndex(YEAR), grade: 'industrial' }).cost;
 };
-const price = (item: Item, name: string) => ({
+const DEAR_TANKS =
+  'the report’s tanks cost three times as much as a tank of 200 m³ with agitator in a published plant of 2019, from which the row was taken';
+const price = (item: Item, name: string, outside?: string) => ({
   name,
   unit: 'USD' as const,
   published: EQUIPMENT[item].price,
   band: factor(EQUIPMENT[item].price, 2.5),
-  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was fitted to lists of such reports, including this one' : ''}`,
+  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was taken from this report' : ''}`,
+  ...(outside && { outside }),
 });
 
 /** Fixed capital that gives a total with the engine’s start-up and working capital; USD. */
@@ -167,9 +170,9 @@ export const lysineReport: PublishedCase = {
       how: 'the engine’s SuperPro-like factors on the report’s purchase cost',
     },
     steriliser: price('steriliser', 'Heat steriliser, 30.74 m³/h'),
-    blending_tank_205: price('blending_tank_205', 'Blending tank, 205 m³'),
-    blending_tank_217: price('blending_tank_217', 'Blending tank, 216.6 m³'),
-    blending_tank_19: price('blending_tank_19', 'Blending tank, 19.25 m³'),
+    blending_tank_205: price('blending_tank_205', 'Blending tank, 205 m³', DEAR_TANKS),
+    blending_tank_217: price('blending_tank_217', 'Blending tank, 216.6 m³', DEAR_TANKS),
+    blending_tank_19: price('blending_tank_19', 'Blending tank, 19.25 m³', DEAR_TANKS),
     compressor: price('compressor', 'Compressor, 1,096.6 kW'),
     fermentor: price('fermentor', 'Fermentor, 216.56 m³'),
     flat_bottom_tank: price('flat_bottom_tank', 'Flat-bottom tank, 13.86 m³'),

@@ -19,11 +19,12 @@ export interface CostRow {
   readonly index: number;
   /** Bare-module factor: installed cost ÷ purchase cost. */
   readonly bareModule: number;
+  /** The sizes that are sold: below `min` the smallest is bought, above `max` several. */
   readonly min: number;
   readonly max: number;
   readonly basis: PriceBasis;
   readonly material: number;
-  /** Small items needed by a plant of any size: priced at their smallest size rather than rejected. */
+  /** Small items that a plant of any size needs: no warning if the smallest is larger than needed. */
   readonly accessory: boolean;
   readonly source: string;
 }
@@ -84,6 +85,11 @@ const GALLONS = 264.172;
 /** m per foot. */
 const FOOT = 0.3048;
 
+const FIELD_TANK = '65,000 + 158.7 V below 2,000 m³; 250,000 + 94.2 V above';
+const fieldTank = (v: number): number => (v < 2000 ? 65_000 + 158.7 * v : 250_000 + 94.2 * v);
+/** Turbine agitator by its power in kW. */
+const agitator = (kw: number): number => 4105 * (kw * HP) ** 0.57;
+
 export const COST_ROWS = [
   power({
     id: 'C-01',
@@ -104,9 +110,35 @@ export const COST_ROWS = [
     unit: 'm³',
     index: 525.4,
     bareModule: 2.3,
-    range: [20, 50_000],
-    formula: '65,000 + 158.7 V below 2,000 m³; 250,000 + 94.2 V above',
-    cost: (v) => (v < 2000 ? 65_000 + 158.7 * v : 250_000 + 94.2 * v),
+    range: [400, 50_000],
+    formula: FIELD_TANK,
+    cost: fieldTank,
+    source: BIOSTEAM,
+    accessory: true,
+  }),
+  power({
+    id: 'C-02a',
+    item: 'Storage tank, shop-built, stainless',
+    unit: 'm³',
+    index: 584.6,
+    bareModule: 2.3,
+    range: [0.1, 400],
+    base: 13.86,
+    cost: 30_000,
+    exponent: 0.51,
+    source:
+      'SuperPro Designer report of 2012 (flat-bottom tank of 13.86 m³); exponent to 174,000 USD for 400 m³ in 2019 (Karamerou et al. 2021, Biotechnol. Biofuels 14:57)',
+    accessory: true,
+  }),
+  row({
+    id: 'C-02b',
+    item: 'Field-erected tank with agitator, stainless',
+    unit: 'm³',
+    index: 525.4,
+    bareModule: 2.3,
+    range: [30, 4000],
+    formula: `${FIELD_TANK}; and an agitator of 0.2 kW/m³ (C-06)`,
+    cost: (v) => fieldTank(v) + (525.4 / 567) * agitator(0.2 * v),
     source: BIOSTEAM,
     accessory: true,
   }),
@@ -116,9 +148,9 @@ export const COST_ROWS = [
     unit: 'kW',
     index: 567,
     bareModule: 2.25,
-    range: [2 / HP, 60 / HP],
-    formula: '4,105 · hp^0.57',
-    cost: (kw) => 4105 * (kw * HP) ** 0.57,
+    range: [2 / HP, 1000 / HP],
+    formula: '4,105 · hp^0.57; extrapolated above 60 hp, as one vessel has one agitator',
+    cost: agitator,
     source: BIOSTEAM,
     accessory: true,
   }),
@@ -205,7 +237,7 @@ export const COST_ROWS = [
     unit: 'm³',
     index: 797.9,
     bareModule: 2.0,
-    range: [0.05, 300],
+    range: [0.05, 500],
     base: 1,
     cost: 260_000,
     exponent: 0.6,
@@ -235,6 +267,7 @@ export const COST_ROWS = [
     formula: 'exp(11.5510 - 0.9186 ln A + 0.0979 ln² A), A in ft²',
     cost: logQuadratic(11.551, -0.9186, 0.0979, FT2),
     source: BIOSTEAM,
+    material: 1.75,
     accessory: true,
   }),
   row({
@@ -253,14 +286,16 @@ export const COST_ROWS = [
   power({
     id: 'C-23',
     item: 'Disc-stack centrifuge',
-    unit: 'm³/h',
-    index: 525.4,
+    unit: 'm²',
+    index: 603.1,
     bareModule: 2.03,
-    range: [0.5, 100],
-    base: 1,
-    cost: 28_100,
-    exponent: 0.574,
-    source: BIOSTEAM,
+    range: [4000, 300_000],
+    base: 15_900,
+    cost: 161_000,
+    exponent: 0.5,
+    source:
+      'Quotation of 2018 for 5 m³/h (Biotechnology Reports 20, e00280); exponent to the price of BioSTEAM at the 91 m³/h of the largest bowl',
+    basis: 'hygienic',
   }),
   row({
     id: 'C-24',
@@ -304,13 +339,14 @@ export const COST_ROWS = [
     id: 'C-28',
     item: 'High-pressure homogeniser',
     unit: 'm³/h',
-    index: 797.9,
+    index: 816,
     bareModule: 2.0,
     range: [0.1, 20],
-    base: 1,
-    cost: 160_000,
+    base: 7.69,
+    cost: 204_000,
     exponent: 0.6,
-    source: ESTIMATE,
+    source:
+      'Twice the price in a SuperPro Designer report of 2022 (102,000 USD, pressure not stated and probably lower), ±50 %',
     basis: 'hygienic',
   }),
   power({
@@ -471,14 +507,14 @@ export const COST_ROWS = [
   power({
     id: 'C-40',
     item: 'Cleaning-in-place skid',
-    unit: 'kg/h',
+    unit: 'm³/h',
     index: 522,
     bareModule: 1.8,
-    range: [1, 630],
-    base: 63,
+    range: [2, 200],
+    base: 66.2,
     cost: 421_000,
     exponent: 0.6,
-    source: NREL,
+    source: `${NREL}; its skid cleans vessels of 3,785 m³, whose spray balls need 66.2 m³/h`,
     basis: 'none',
     accessory: true,
   }),
@@ -515,11 +551,12 @@ export const COST_ROWS = [
     unit: 'm³/h',
     index: 797.9,
     bareModule: 2.0,
-    range: [2, 60],
-    base: 12.35,
-    cost: 718_000,
-    exponent: 0.245,
-    source: QUOTED,
+    range: [0.1, 60],
+    base: 10,
+    cost: 300_000,
+    exponent: 0.55,
+    source:
+      'Between the exchangers, tube and pumps it consists of (130,000 USD) and SuperPro Designer reports (682,000 USD), ±50 %',
     basis: 'hygienic',
     accessory: true,
   }),
@@ -541,13 +578,14 @@ export const COST_ROWS = [
     id: 'C-48',
     item: 'Blending tank, hygienic, jacketed, agitated',
     unit: 'm³',
-    index: 797.9,
+    index: 607.5,
     bareModule: 2.3,
-    range: [5, 300],
-    base: 41.2,
-    cost: 482_000,
-    exponent: 0.343,
-    source: QUOTED,
+    range: [0.1, 300],
+    base: 200,
+    cost: 294_000,
+    exponent: 0.525,
+    source:
+      '205,500 USD with agitator for 200 m³ in 2019 (Karamerou et al. 2021, Biotechnol. Biofuels 14:57) ÷ 0.7 for hygienic construction; exponent of C-01. SuperPro Designer reports are 2 to 3 times higher',
     basis: 'hygienic',
     accessory: true,
   }),

@@ -115,7 +115,8 @@ export const BASE_ITEMS = [
   consumable('vial', 'Vial, stopper and cap', 'pieces', 0.45),
   consumable('air_filter', 'Sterile air filter', 'm²', 600),
   consumable('homogeniser_valves', 'Homogeniser valves and seals', 'sets', 2000),
-  consumable('product_bag', 'Bag for 20 kg of powder', 'pieces', 15),
+  // A paper sack with a liner; with certificates and a second sterile liner in a pharmaceutical plant.
+  consumable('product_bag', 'Bag for 20 kg of powder', 'pieces', { industrial: 1, food: 2, pharma: 15 }),
   { ...chemical('operator', 'Operators', 35), category: 'labour', unit: 'h', mass: 0 },
   chemical('mol_ammonia', 'Ammonia', 0.7),
   chemical('mol_sodium_hydroxide', 'Sodium hydroxide', 0.65),
@@ -146,6 +147,7 @@ export const BASE_ITEMS = [
   chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
   waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
   { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
+  consumable('big_bag', 'Big bag for 1000 kg of powder', 'pieces', { industrial: 12, food: 20, pharma: 60 }),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

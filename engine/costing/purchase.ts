@@ -10,10 +10,8 @@ export interface Purchase {
   /** Price of each unit and of all units, USD in the cost year. */
   unitCost: number;
   cost: number;
-  /** Whether the size is below the range of the row and priced at its lower end. */
+  /** Whether less is needed than the smallest size that is sold, which is bought and used less. */
   floored: boolean;
-  /** Whether the size is below a tenth of the minimum: laboratory scale, where the correlation is not valid. */
-  tooSmall: boolean;
 }
 
 export interface Order {
@@ -29,8 +27,8 @@ export interface Order {
 }
 
 /**
- * Units up to the maximum size of the row, at the price of the cost year and the plant’s grade:
- * C = N C₀ f(S/N) CE/CE₀ F_M F_G.
+ * As many equal units as the largest size of the row demands, none smaller than its smallest, at the price of the cost
+ * year and the plant’s grade: C = N C₀ f(S/N) CE/CE₀ F_M F_G.
  */
 export function purchase(
   row: CostRow,
@@ -38,7 +36,6 @@ export function purchase(
   into: Purchase = emptyPurchase(),
 ): Purchase {
   into.floored = false;
-  into.tooSmall = false;
   if (total <= 0) {
     into.units = into.size = into.unitCost = into.cost = 0;
     return into;
@@ -47,7 +44,6 @@ export function purchase(
   let size = total / units;
   if (size < row.min) {
     into.floored = true;
-    into.tooSmall = !row.accessory && size < 0.1 * row.min;
     size = row.min;
   }
   const each = (row.cost(size) * index * row.material * GRADE_FACTOR[row.basis][grade] * factor) / row.index;
@@ -64,5 +60,4 @@ export const emptyPurchase = (): Purchase => ({
   unitCost: 0,
   cost: 0,
   floored: false,
-  tooSmall: false,
 });

@@ -38,7 +38,7 @@ export interface InventoryLine {
 
 const BASE = new Map<string, (typeof BASE_ITEMS)[number]>(BASE_ITEMS.map((item) => [item.id, item]));
 const WASTE = new Set<string>(BASE_ITEMS.filter((item) => item.category === 'waste').map((item) => item.id));
-const PACKAGING = new Set(['vial', 'product_bag']);
+const PACKAGING = new Set(['vial', 'product_bag', 'big_bag']);
 /** kWh of energy per unit, so that coverage is comparable; steam at 10 bar, natural gas at 55.5 MJ/kg. */
 const ENERGY: Readonly<Record<string, number>> = {
   electricity: 1,

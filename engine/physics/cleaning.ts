@@ -8,13 +8,18 @@ const SPRAY_TIME = 0.25;
 const ASPECT_RATIO = 3;
 /** Circumference of a vessel of 1 m³, m. */
 const CIRCUMFERENCE = Math.PI * Math.cbrt(4 / (Math.PI * ASPECT_RATIO));
+/** Flow of the spray ball of a vessel of 1 m³, m³/h. */
+export const SPRAY_BALL = SPRAY_FLOW * CIRCUMFERENCE;
+
+/** Flow through the spray ball of a vessel of a volume in m³, m³/h. */
+export const sprayBallFlow = (vessel: number): number => SPRAY_BALL * Math.cbrt(vessel);
 
 /**
  * Volume of one cleaning step, m³, for a vessel washed through a spray ball: 8 % of a vessel, but no more than needed
  * to wet its wall, as the falling film grows with the circumference and not with the volume (docs/models, process).
  */
 export const cleaningStep = (vessel: number): number =>
-  Math.max(0.05, Math.min(0.08 * vessel, SPRAY_FLOW * SPRAY_TIME * CIRCUMFERENCE * Math.cbrt(vessel)));
+  Math.max(0.05, Math.min(0.08 * vessel, SPRAY_TIME * sprayBallFlow(vessel)));
 
 /** Mass of steel of a vessel, kg, from its volume in m³. */
 export const vesselSteel = (volume: number): number => 300 * volume ** 0.85;

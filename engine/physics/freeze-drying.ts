@@ -102,6 +102,8 @@ export function primaryDrying(cake: Cake, chamber: Chamber): PrimaryDrying {
   const depth = depthPerIce(cake);
   const answer: PrimaryDrying = { time: 0, thickness, warmest: -273.15, fastest: 0 };
   const step = thickness / STEPS;
+  // Vapour flows fastest before there is any dry cake to hold it back.
+  answer.fastest = sublimationFront(cake, 0, thickness, chamber).rate;
   for (let k = 0; k < STEPS; k++) {
     const { bottom, rate } = sublimationFront(cake, (k + 0.5) * step, thickness, chamber);
     if (!(rate > 0)) {
@@ -110,7 +112,6 @@ export function primaryDrying(cake: Cake, chamber: Chamber): PrimaryDrying {
     }
     answer.time += step / (rate * depth);
     answer.warmest = Math.max(answer.warmest, bottom);
-    answer.fastest = Math.max(answer.fastest, rate);
   }
   return answer;
 }

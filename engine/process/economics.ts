@@ -2,25 +2,20 @@
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
-import { costRow } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
-import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost, Problem } from '../types.ts';
+import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost } from '../types.ts';
 import { figure } from '../wording.ts';
-import { sizeTank } from '../unit-operations/shared/tanks.ts';
+import { sprayBallFlow } from '../physics/cleaning.ts';
+import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import type { Process } from './process.ts';
-import { problemOf } from './resolve.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
-const SMALL_TANK = costRow('C-01');
-const FIELD_TANK = costRow('C-02');
-/** Size of a cleaning skid of one plant area, kg/h of chemicals. */
-export const CLEANING_SKID = 63;
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -43,16 +38,16 @@ export interface Economics {
   cashFlow: CashFlowYear[];
 }
 
-/** Calculates all costs; a problem if equipment is of laboratory size. */
-export function economics(process: Process): Economics | Problem {
+/** Calculates all costs. */
+export function economics(process: Process): Economics {
   const { steps, assumptions } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] = [];
   let listed = 0;
   let bareModule = 0;
+  for (let j = 0; j < steps.length; j++) priceStep(process, steps[j]!, equipment);
+  buyCleaning(process, equipment);
   for (let j = 0; j < steps.length; j++) {
-    const problem = priceStep(process, steps[j]!, equipment);
-    if (problem) return problem;
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
   }
@@ -188,37 +183,28 @@ export function economics(process: Process): Economics | Problem {
   };
 }
 
-/** Buys one step's equipment, its feed tank, seed vessels and cleaning skid. */
-function priceStep(process: Process, state: StepState, list: EquipmentItem[]): Problem | null {
-  const { grade } = process.assumptions.plant;
+/** Buys one step's equipment, its feed tank and seed vessels. */
+function priceStep(process: Process, state: StepState, list: EquipmentItem[]): void {
   state.purchased = 0;
   state.installed = 0;
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    if (one.purchase.tooSmall && one.slot.size > 0) {
-      const { row, size } = one.slot;
-      return problemOf(
-        state.resolved,
-        [],
-        `${one.name} of ${figure(size)} ${row.unit} is too small (laboratory size); costs are known from ${figure(row.min)} ${row.unit}.`,
-        { title: one.name, value: row.min, actual: size, unit: row.unit },
-      );
-    }
-    if (one.purchase.floored && !one.slot.row.accessory)
+    const { row, size } = one.slot;
+    if (one.purchase.floored && !row.accessory)
       state.costWarnings.push({
         step_id: state.resolved.step.id,
         field: null,
-        message: `${one.name} is priced at ${figure(one.slot.row.min)} ${one.slot.row.unit}, the smallest size with a known cost.`,
+        message: `${one.name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / one.purchase.units)} ${row.unit} would do.`,
       });
   }
   const { tank, tankEquipment } = state;
   if (tank.present) {
-    sizeTanks(tankEquipment, tank.volume, tank.count, grade);
+    sizeStorage(tankEquipment.slot, tank.volume, tank.count);
     buy(process, state, tankEquipment, 1, list);
   }
   for (const { link, stream, equipment, batches } of state.waiting) {
-    sizeTanks(equipment, link.share * stream.volume(), batches, grade);
+    sizeStorage(equipment.slot, link.share * stream.volume(), batches);
     buy(process, state, equipment, 1, list);
   }
   const { seedVolume, seedCount } = state.run;
@@ -227,26 +213,33 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): P
     vessel.slot.size = Math.max(LEAST_SEED_VESSEL, seedVolume[k]! / TANK_FILL);
     buy(process, state, vessel, state.seeds[k]!.count, list);
   }
-  if (process.skids.has(state.resolved.index)) {
-    state.cleaning.slot.size = CLEANING_SKID;
+}
+
+/** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
+function buyCleaning(process: Process, list: EquipmentItem[]): void {
+  for (const j of process.skids) {
+    const state = process.steps[j]!;
+    state.cleaning.slot.size = sprayBallFlow(largestVessel(process, list, j));
     buy(process, state, state.cleaning, 1, list);
   }
-  return null;
 }
 
-/** @param volume Liquid in each of `count` tanks, m³. */
-function sizeTanks(tank: EquipmentState, volume: number, count: number, grade: 'industrial' | 'food' | 'pharma'): void {
-  tank.slot.size = (volume / TANK_FILL) * count;
-  tank.slot.atLeast = count;
-  const each = volume / TANK_FILL;
-  if (each < 5) sizeTankRow(tank, each, grade);
-  else tank.slot.row = each <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
-}
+/** Volume of the smallest vessel for which cleaning is sized, m³: a part of a plant may have only membranes. */
+const LEAST_CLEANED = 0.1;
 
-function sizeTankRow(tank: EquipmentState, volume: number, grade: 'industrial' | 'food' | 'pharma'): void {
-  const { size } = tank.slot;
-  sizeTank(tank.slot, volume * TANK_FILL, grade);
-  tank.slot.size = size;
+/** Volume of the largest vessel of the part of the plant that a skid cleans, m³. */
+export function largestVessel({ plan, skids, steps }: Process, list: readonly EquipmentItem[], skid: number): number {
+  // The skid of each step is that of the last step before it which has one.
+  let of = -1;
+  const cleaned = new Set<string>();
+  for (const j of plan.order) {
+    if (skids.has(j)) of = j;
+    if (of === skid) cleaned.add(steps[j]!.resolved.step.id);
+  }
+  return list.reduce(
+    (most, one) => (one.size_unit === 'm³' && cleaned.has(one.step_id) ? Math.max(most, one.size) : most),
+    LEAST_CLEANED,
+  );
 }
 
 function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {

@@ -74,22 +74,18 @@ export function evaluate(configuration: Configuration, product: ProductBasis, li
 function evaluateProcess(process: Process): Evaluation {
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  const priced = economics(process);
-  if ('message' in priced) return { feasible: false, problem: priced };
-  return { feasible: true, results: results(process, priced) };
+  return { feasible: true, results: results(process, economics(process)) };
 }
 
 function evaluateFigures(process: Process): FigureEvaluation {
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  const priced = economics(process);
-  if ('message' in priced) return { feasible: false, problem: priced };
-  return { feasible: true, figures: figures(process, priced, footprint(process)) };
+  return { feasible: true, figures: figures(process, economics(process), footprint(process)) };
 }
 
-/** Whether a process is feasible, without building results. */
+/** Whether a process is feasible, without pricing it. */
 function works(process: Process): boolean {
-  return process.run() === null && !('message' in economics(process));
+  return process.run() === null;
 }
 
 /**

@@ -29,7 +29,7 @@ const CASES: [string, Configuration, string, string, SettingValue][] = [
   ['a value beyond its limit', base, 'stp_drying', 'time', 500],
   [
     'too many machines',
-    withSetting(withSetting(homogenised, 'stp_clarification', 'feed_dilution', 0), 'stp_clarification', 'pass_time', 3),
+    withSetting(withSetting(homogenised, 'stp_clarification', 'feed_dilution', 0), 'stp_clarification', 'pass_time', 1),
     'stp_clarification',
     'capture_target',
     0.9999,

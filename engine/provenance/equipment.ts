@@ -1,6 +1,7 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { costRow, type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
-import { CLEANING_SKID, LEAST_SEED_VESSEL, TANK_FILL } from '../process/economics.ts';
+import { SPRAY_BALL } from '../physics/cleaning.ts';
+import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economics.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
@@ -13,7 +14,7 @@ type Bought =
   | { kind: 'tank'; state: StepState }
   | { kind: 'waiting'; state: StepState; n: number }
   | { kind: 'seed'; state: StepState; stage: number }
-  | { kind: 'cleaning' };
+  | { kind: 'cleaning'; state: StepState };
 
 /**
  * `equipment.<tag>.<field>`, where `required` is the total size before units are counted; and `equipment.all.n_units`.
@@ -87,7 +88,7 @@ function boughtBy({ process }: Plant, tag: string): Bought | undefined {
     if (waiting >= 0) return { kind: 'waiting', state, n: waiting };
     const stage = state.seedEquipment.findIndex((one) => one.tag === tag);
     if (stage >= 0) return { kind: 'seed', state, stage };
-    if (state.cleaning.tag === tag) return { kind: 'cleaning' };
+    if (state.cleaning.tag === tag) return { kind: 'cleaning', state };
   }
   return undefined;
 }
@@ -103,7 +104,7 @@ function requiredOf(bought: Bought): number {
     case 'seed':
       return bought.state.seedEquipment[bought.stage]!.slot.size;
     case 'cleaning':
-      return CLEANING_SKID;
+      return bought.state.cleaning.slot.size;
   }
 }
 
@@ -128,11 +129,18 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
       const least = fact('least', 'Minimum seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
       return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
     }
-    case 'cleaning':
-      return same(
-        fact('size', 'Chemical flow of a skid for one area', CLEANING_SKID, 'kg/h', 'Engineering estimate'),
-        PROCESS,
-      );
+    case 'cleaning': {
+      const { process, results } = plant;
+      const vessel = largestVessel(process, results.equipment, bought.state.resolved.index);
+      return {
+        formula: 'flow * vessel^(1/3)',
+        inputs: [
+          fact('flow', 'Flow of the spray ball of a vessel of 1 m³', SPRAY_BALL, 'm³/h', 'Common practice'),
+          fact('vessel', 'Largest vessel of this part of the plant', vessel, 'm³', PROCESS),
+        ],
+        source: PROCESS,
+      };
+    }
   }
 }
 

@@ -54,7 +54,6 @@ export function explainer(compiled: CompiledProcess): (ref: FigureRef) => Proven
   const problem = process.run();
   if (problem) throw new RangeError(problem.message);
   const priced = economics(process);
-  if ('message' in priced) throw new RangeError(priced.message);
   const plant = new Plant(process, priced, results(process, priced), find);
   return (ref) => explanation(plant, ref);
 }

@@ -180,7 +180,7 @@ function tooLow(plant: Plant): Limit {
   const works = roundUp(plant.output(once));
   return {
     works,
-    what: `is less than one batch of the smallest plant whose equipment has a known cost; ${aYear(works)} works.`,
+    what: `is less than one batch of the smallest plant; ${aYear(works)} works.`,
   };
 }
 

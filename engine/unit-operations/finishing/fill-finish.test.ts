@@ -26,8 +26,14 @@ describe('fill and finish', () => {
   });
   test('rejects powder in vials, and a batch too small for the line', () => {
     expect(tryUnit('fill_finish', { container: 'vial' }, POWDER)).toMatchObject({ fields: ['container'] });
-    expect(tryUnit('fill_finish', { container: 'vial' }, { water: 5, target: 0.1 })).toMatchObject({
+    expect(tryUnit('fill_finish', { container: 'vial', hold_up: 10 }, { water: 5, target: 0.1 })).toMatchObject({
       fields: ['fill_volume', 'hold_up'],
     });
+  });
+  test('fills a small batch through a small line, and a part of a bag', () => {
+    const vials = runUnit('fill_finish', { container: 'vial' }, { water: 5, target: 0.1 }).outputs;
+    expect(vials.units!).toBeGreaterThan(400);
+    const bags = runUnit('fill_finish', { container: 'bag' }, { water: 0.5, target: 0.5 }).outputs;
+    expect(bags.step_yield!).toBeNear((0.995 / 1.002) * 0.999, 1e-9);
   });
 });

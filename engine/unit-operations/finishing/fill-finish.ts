@@ -16,10 +16,13 @@ const LINE_POWER = 40;
 const LINE_SPEED = 6000;
 /** Bags per hour. */
 const BAG_SPEED = 200;
+/** Largest bag, kg; larger ones are big bags. */
+const LARGEST_BAG = 50;
 /** Share of containers retained for quality control. */
 const RETAINED = 0.001;
-/** Minimum bags per batch for filling to be worthwhile. */
-const LEAST_BAGS = 0.1;
+/** Liquid left in the line, L, and its largest share of a batch. */
+const HOLD_UP = 10;
+const HOLD_UP_SHARE = 0.05;
 /** Water content below which the feed is a powder. */
 const POWDER = 0.5;
 /** Volume of the line and its vessel, m³. */
@@ -100,7 +103,8 @@ export const fillFinish = defineUnitOperation({
       source: ESTIMATE,
     }),
     hold_up: number('L', 'Line hold-up', {
-      default: 10,
+      default: null,
+      note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch: small batches go through small lines`,
       limits: [0, 200],
       typical: [1, 50],
       group: 'Losses',
@@ -110,8 +114,9 @@ export const fillFinish = defineUnitOperation({
     }),
     container_price: number('USD', 'Container price', {
       default: null,
-      derive: ({ price }, s) => price(s.container === 'vial' ? 'vial' : 'product_bag'),
-      note: `Vial with stopper and cap ${catalogPrice('vial')}, bag ${catalogPrice('product_bag')} USD`,
+      derive: ({ price }, s) =>
+        price(s.container === 'vial' ? 'vial' : Number(s.bag_mass) > LARGEST_BAG ? 'big_bag' : 'product_bag'),
+      note: `Vial with stopper and cap ${catalogPrice('vial')} USD; bag by grade, above ${LARGEST_BAG} kg a big bag`,
       limits: [0.01, 1000],
       typical: [0.2, 50],
       group: 'Line',
@@ -156,16 +161,17 @@ export const fillFinish = defineUnitOperation({
     // Content available, and content of one container: L for vials, kg for bags.
     const content = vials ? feed.volume() * L_PER_M3 : mass;
     const label = vials ? s.fill_volume / 1000 : s.bag_mass;
+    if (Number.isNaN(s.hold_up)) s.hold_up = Math.min(HOLD_UP, HOLD_UP_SHARE * content);
     const filled = content * (1 - s.line_loss) - (vials ? s.hold_up : 0);
     const exact = filled / (label * (1 + s.overfill));
     // A vial is filled or not; a bag that a batch leaves half full is topped up by the next batch.
     const units = vials ? Math.floor(exact + 1e-9) : exact;
     const saleable = vials ? units - Math.ceil(RETAINED * units - 1e-9) : units * (1 - RETAINED);
-    if (saleable < (vials ? 1 : LEAST_BAGS))
+    if (vials ? saleable < 1 : !(saleable > 0))
       return run.infeasible(
-        vials ? ['fill_volume', 'hold_up'] : ['bag_mass'],
+        vials ? ['fill_volume', 'hold_up'] : [],
         `The batch of ${figure(content)} ${vials ? 'L' : 'kg'} fills ${units < 1 ? 'no container' : 'only a sample'}.`,
-        { title: 'Containers filled', value: vials ? 2 : LEAST_BAGS, actual: Math.max(0, units), unit: 'pieces' },
+        { title: 'Containers filled', value: vials ? 2 : 1, actual: Math.max(0, units), unit: 'pieces' },
       );
     const time = units / s.speed;
     const share = (saleable * label) / content;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
+import { dryingCourse, primaryDrying } from '../../physics/freeze-drying.ts';
 import { SMALL_POOL } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
@@ -27,6 +28,12 @@ describe('freeze drying', () => {
     );
     expect(outputs.primary_time!).toBeNear(6.196);
     expect(outputs.thickness!).toBeNear(6.919);
+  });
+  test('checks the duct at the start, where vapour flows fastest', () => {
+    const cake = { vial: 3.8, product: 3.14, fill: 2, solids: 0.05, r0: 1.4, a1: 16, a2: 0 };
+    const chamber = { heat: 4e-4, pressure: 0.15, shelf: -5 };
+    const [start] = dryingCourse(cake, chamber, 100);
+    expect(primaryDrying(cake, chamber).fastest).toBe(start!.rate);
   });
   test('rejects a collapsing cake, a shelf that is too cold, and a dry feed', () => {
     expect(tryUnit('freeze_drying', { critical_temperature: 243.15 }, SMALL_POOL)).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { itemIndex } from '../../costing/items.ts';
 import { runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import { CONCENTRATE } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
@@ -10,6 +11,15 @@ describe('spray dryer', () => {
   test('gives powder with the target solids', () => {
     const { state, at } = runUnit('spray_drying', { powder_solids: 0.94 }, CONCENTRATE);
     expect(1 - state.run.out.mass[at.water]! / state.run.out.total()).toBeNear(0.94, 1e-9);
+  });
+  test('packs powder into bags, big bags or a silo truck', () => {
+    const used = (packaging: string) => {
+      const { state, outputs } = runUnit('spray_drying', { packaging }, CONCENTRATE);
+      return ['product_bag', 'big_bag'].map((item) => state.run.amounts[itemIndex(item)]! / outputs.powder!);
+    };
+    expect(used('bags')).toEqual([expect.closeTo(1 / 20, 9), 0]);
+    expect(used('big_bags')).toEqual([0, expect.closeTo(1 / 1000, 9)]);
+    expect(used('silo_truck')).toEqual([0, 0]);
   });
   test('rejects a dry feed and saturated outlet air', () => {
     expect(tryUnit('spray_drying', {}, { target: 100, water: 2 })).toMatchObject({ fields: [] });

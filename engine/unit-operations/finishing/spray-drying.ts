@@ -22,10 +22,14 @@ import {
 } from './shared/dryer.ts';
 
 const MP_STEAM = itemIndex('mp_steam');
-const BAGS = itemIndex('product_bag');
 const ESTIMATE = 'Engineering estimate';
 const TEXTS = 'Common practice in standard texts';
-const BAG_MASS = 20;
+/** What the powder is packed into: item and kg; a silo truck needs no package. */
+const PACKAGES = {
+  bags: { item: itemIndex('product_bag'), mass: 20 },
+  big_bags: { item: itemIndex('big_bag'), mass: 1000 },
+  silo_truck: null,
+};
 /** Shares recovered by a bag filter and by a cyclone. */
 const BAG_FILTER = 0.97;
 const CYCLONE = 0.92;
@@ -125,6 +129,18 @@ export const sprayDrying = defineUnitOperation({
       help: 'Share of the product denatured by heat.',
       source: ESTIMATE,
     }),
+    packaging: choice(
+      'Packaging',
+      { bags: 'Bags of 20 kg', big_bags: 'Big bags of 1000 kg', silo_truck: 'Silo truck' },
+      {
+        default: null,
+        derive: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? 'big_bags' : 'bags'),
+        note: 'Big bags in an industrial plant, bags otherwise',
+        group: 'Powder',
+        help: 'What the powder is sold in. A silo truck needs no package.',
+        source: 'Design choice',
+      },
+    ),
     droplet_diameter: number('µm', 'Droplet diameter', {
       default: 60,
       limits: [20, 200],
@@ -216,7 +232,8 @@ export const sprayDrying = defineUnitOperation({
     else amounts[MP_STEAM]! += steamFor(heat, 'mp_steam');
     spendElectricity(amounts, s.specific_power * air * s.time);
     const powder = out.total();
-    amounts[BAGS]! += powder / BAG_MASS;
+    const packed = PACKAGES[s.packaging];
+    if (packed) amounts[packed.item]! += powder / packed.mass;
     cleanVessels(amounts, flow / 1000, 1);
     run.equipment.dryer.size = evaporated;
     run.units = Math.max(1, Math.ceil(evaporated / run.equipment.dryer.row.max));

@@ -59,6 +59,32 @@ describe('crystallisation', () => {
     expect(out.mass[at.target]! / feed.mass[at.target]!).toBeGreaterThan(0.8);
     expect(out.mass[at.salt]! / feed.mass[at.salt]!).toBeLessThan(0.1);
   });
+  test('filters while the slurry waits: half the time needs twice the filter and frees the crystallisers', () => {
+    const [slow, fast] = [6, 3].map((filter_time) => run({ filter_time }).outputs);
+    expect(fast!.filter_area!).toBeNear(2 * slow!.filter_area!, 1e-12);
+    expect(slow!.process_time! - fast!.process_time!).toBeNear(3, 1e-12);
+  });
+  test('buys exchangers where the jackets are too small, and warns of fast cooling', () => {
+    const large = (settings: Settings) =>
+      runUnit(
+        'crystallisation',
+        settings,
+        Object.fromEntries(Object.entries(FEED).map(([role, kg]) => [role, 10 * kg])),
+        {
+          basis: acid,
+          temperature: 330,
+        },
+      );
+    const fast = large({ residence_time: 1 });
+    const slow = large({ residence_time: 24 });
+    expect(fast.state.run.equipment['exchanger']!.size).toBe(fast.outputs.exchanger_area);
+    expect(fast.outputs.exchanger_area!).toBeGreaterThan(100);
+    expect(slow.outputs.exchanger_area).toBe(0);
+    const warned = (one: typeof fast) => one.state.warnings.some(({ message }) => message.includes('kW/m³'));
+    expect([warned(fast), warned(slow)]).toEqual([true, false]);
+    // Boiling needs an exchanger too.
+    expect(large({ residence_time: 24, evaporated: 0.5 }).outputs.exchanger_area!).toBeGreaterThan(0);
+  });
   test('rejects a product that stays dissolved, a solid slurry, and cells as product', () => {
     const thin = { ...FEED, target: 100 };
     expect(tryUnit('crystallisation', {}, thin, { basis: acid })).toMatchObject({

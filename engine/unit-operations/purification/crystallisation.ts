@@ -7,7 +7,7 @@ import {
   SOLUBILITY,
   withAntisolvent,
 } from '../../physics/crystallisation.ts';
-import { steamFor } from '../../physics/heat.ts';
+import { coolantFor, steamFor } from '../../physics/heat.ts';
 import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
@@ -24,8 +24,15 @@ const SOLUBILITIES = 'Standard texts for common acids, sugars and amino acids; e
 const SLURRY_DENSITY = 1100;
 const CRYSTAL_DENSITY = 1500;
 const FILL = 0.9;
-/** Time to fill, filter and empty, h, in addition to crystallisation; the filter runs for this time. */
+/** Time to fill and empty, h, in addition to crystallisation and filtration. */
 const HANDLING = 1;
+/** Heat transfer to a stirred slurry, kW/m²/K, and the difference to the steam that boils it, K. */
+const HEAT_TRANSFER = 0.5;
+const HEATING_DIFFERENCE = 20;
+/** Height ÷ diameter of a crystalliser, for its jacket. */
+const ASPECT_RATIO = 1.5;
+/** Cooling per volume above which slurries scale the exchanger, kW/m³. */
+const FAST_COOLING = 25;
 /** Stirring, kW/m³, and vacuum, kW/m². */
 const STIRRING = 1.97;
 const VACUUM = 0.8;
@@ -142,7 +149,7 @@ export const crystallisation = defineUnitOperation({
       source: ESTIMATE,
     }),
     residence_time: number('h', 'Time', {
-      default: 2,
+      default: 4,
       limits: [0.2, 48],
       typical: [1, 24],
       group: 'Crystallisers',
@@ -184,6 +191,15 @@ export const crystallisation = defineUnitOperation({
       help: 'Volume of cold wash water per volume of cake.',
       source: ESTIMATE,
     }),
+    filter_time: number('h', 'Filtration time', {
+      default: 4,
+      limits: [0.25, 48],
+      typical: [1, 12],
+      group: 'Filtration',
+      optimise: [1, 12],
+      help: 'Time for the crystals of one batch, while the slurry waits in the crystallisers. Half the time needs twice the filter.',
+      source: ESTIMATE,
+    }),
     filter_rate: number('kg/m²/h', 'Filter rate', {
       default: 100,
       limits: [5, 2000],
@@ -209,7 +225,8 @@ export const crystallisation = defineUnitOperation({
     heat_removed: output('kWh', 'Heat removed', 'm C_p ΔT + m_c ΔH_c', '2.24'),
     wash_water: output('m³', 'Wash water', 'wash × cake volume', '2.24', { better: 'lower' }),
     filter_area: output('m²', 'Filter', 'crystals / rate / time', '2.24'),
-    process_time: output('h', 'Time', 'τ + handling', '2.24', { better: 'lower' }),
+    exchanger_area: output('m²', 'External exchangers', 'Q / (τ U ΔT) minus the jackets', '2.24', { better: 'lower' }),
+    process_time: output('h', 'Time', 'τ + filtration + handling', '2.24', { better: 'lower' }),
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
   sides: {
@@ -218,6 +235,7 @@ export const crystallisation = defineUnitOperation({
   },
   equipment: {
     crystalliser: { name: 'Crystalliser', cost: 'C-33' },
+    exchanger: { name: 'Exchanger of the crystallisers', cost: 'C-17', tag: 'HX' },
     filter: { name: 'Crystal filter', cost: 'C-25', tag: 'RF' },
   },
   usualFeed: 'syrup',
@@ -330,17 +348,32 @@ export const crystallisation = defineUnitOperation({
     }
 
     const volume = mass / SLURRY_DENSITY;
-    const area = crystals / s.filter_rate / HANDLING;
-    spendElectricity(amounts, STIRRING * volume * s.residence_time + VACUUM * area * HANDLING);
+    const area = crystals / s.filter_rate / s.filter_time;
+    spendElectricity(amounts, STIRRING * volume * (s.residence_time + s.filter_time) + VACUUM * area * s.filter_time);
     amounts[RO_WATER]! += washVolume;
     if (antisolvent > 0) amounts[run.solventItem]! += antisolvent;
     run.equipment.crystalliser.size = volume / FILL;
     run.equipment.crystalliser.atLeast = s.crystallisers;
     run.equipment.filter.size = area;
     cleanVessels(amounts, volume / FILL / s.crystallisers, s.crystallisers);
-    run.processTime = s.residence_time + HANDLING;
+    run.processTime = s.residence_time + s.filter_time + HANDLING;
     run.units = s.crystallisers;
     run.size = volume / FILL / s.crystallisers;
+
+    // Heat passes through the jackets, and through external exchangers where these are too small.
+    const seconds = s.residence_time * S_PER_H;
+    const needed =
+      removed / seconds / HEAT_TRANSFER / coolingDifference(feed.temperature, s.final_temperature) +
+      latent / seconds / HEAT_TRANSFER / HEATING_DIFFERENCE;
+    const external = Math.max(0, needed - s.crystallisers * jacketArea(run.size));
+    run.equipment.exchanger.size = external;
+    run.equipment.exchanger.atLeast = s.crystallisers;
+    const power = removed / seconds / volume;
+    if (power > FAST_COOLING)
+      run.warn(
+        'residence_time',
+        `Cooling takes ${figure(removed / seconds / s.crystallisers)} kW from each crystalliser, ${figure(power)} kW/m³; above ${FAST_COOLING} kW/m³ crystals grow on the exchanger. Cool for longer, or evaporate.`,
+      );
 
     if (dense > THICK)
       run.warn('evaporated', `A slurry of ${figure(100 * dense)} % crystals is hard to stir and to filter.`);
@@ -358,6 +391,7 @@ export const crystallisation = defineUnitOperation({
       heat_removed: removed / S_PER_H,
       wash_water: washVolume,
       filter_area: area,
+      exchanger_area: external,
       process_time: run.processTime,
     };
   },
@@ -408,6 +442,19 @@ export const crystallisation = defineUnitOperation({
     };
   },
 });
+
+/** Mean difference between a slurry that cools from T to `end` and its coolant, which enters cold, K. */
+function coolingDifference(T: number, end: number): number {
+  const least = Math.max(3, end - coolantFor(end).inlet);
+  const most = Math.max(least, T - end + least);
+  return most - least < 1e-6 ? least : (most - least) / Math.log(most / least);
+}
+
+/** Area of the jacket of a vessel, m². */
+const jacketArea = (volume: number): number => {
+  const diameter = Math.cbrt((4 * volume) / (Math.PI * ASPECT_RATIO));
+  return Math.PI * ASPECT_RATIO * diameter ** 2;
+};
 
 const FREEZES = 'Water may freeze below 0 °C without an antisolvent.';
 const FLAMMABLE = 'The antisolvent is flammable and leaves with the mother liquor; recover it by distillation.';

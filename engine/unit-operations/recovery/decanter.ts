@@ -1,4 +1,3 @@
-import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { decanterSigma } from '../../physics/settling.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
@@ -30,6 +29,8 @@ const FINE = 10;
 /** Wet solids by volume above which the feed does not flow, and below which a disc stack is better suited. */
 const MOST_SOLIDS = 0.4;
 const FEW_SOLIDS = 0.05;
+/** Maximum throughput of one machine, m³/h. */
+const MAX_FLOW = 100;
 const ESTIMATE = 'Engineering estimate';
 
 /** Scroll decanter: capture by particle size, cake with a given dryness (docs/models, 2.8). */
@@ -158,7 +159,7 @@ export const decanter = defineUnitOperation({
     const machines = machinesFor(
       run,
       s,
-      { volume, phi, sigma },
+      { volume, phi, sigma, most: MAX_FLOW },
       ['capture_target', 'pass_time', 'particle_diameter'],
       ' Flocculate first.',
     );
@@ -196,10 +197,7 @@ export const decanter = defineUnitOperation({
     waste.temperature = feed.temperature;
 
     runMachines(run, run.equipment.decanter, machines, volume, s.specific_energy);
-    // A whole machine is bought, however few solids it carries.
-    const least = machines.count * run.equipment.decanter.row.min;
-    run.equipment.decanter.size = Math.max(dry / s.pass_time, least);
-    if (dry / s.pass_time < least) run.warn(null, SMALL);
+    run.equipment.decanter.size = dry / s.pass_time;
     run.processTime = s.pass_time;
 
     if (phi > MOST_SOLIDS) run.warn(null, THICK);
@@ -221,6 +219,5 @@ export const decanter = defineUnitOperation({
   curves: (_, s, outputs) => settlingCurves(s, outputs),
 });
 
-const SMALL = `Each machine carries less than ${Number(costRow('C-24').min.toPrecision(2))} kg/h of dry solids, the smallest size with a known cost; it is priced at that size.`;
 const THICK = `A feed above ${100 * MOST_SOLIDS} % solids by volume does not flow; dilute it.`;
 const THIN = `The feed has less than ${100 * FEW_SOLIDS} % solids by volume; a disc-stack centrifuge suits it better.`;

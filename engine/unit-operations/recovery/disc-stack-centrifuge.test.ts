@@ -46,18 +46,52 @@ describe('debris in a disc stack', () => {
   const HOMOGENATE = { water: 56_000, cell: 300, debris: 2400, target: 700, host_protein: 1900 };
   const clarify = (settings: Record<string, SettingValue>, diameter: number) => {
     const { state } = runUnit('disc_stack_centrifuge', settings, HOMOGENATE, { diameter });
-    return { machines: state.run.units, warnings: state.warnings.map(({ field }) => field) };
+    return { machines: state.run.units, warnings: state.warnings.map(({ message }) => message) };
   };
 
-  test('needs many machines, and says what helps', () => {
-    const fine = clarify({}, 1);
+  test('needs many machines, and says how many the uncertain size may need and what helps', () => {
+    const fine = clarify({}, 0.7);
     expect(fine.machines).toBeGreaterThan(4);
-    expect(fine.warnings).toContain('particle_diameter');
+    const [larger, smaller] = [0.7 * 1.5, 0.7 / 1.5].map((diameter) => clarify({}, diameter).machines);
+    expect(fine.warnings.join()).toContain(`${larger} to ${smaller} are needed`);
+    expect(fine.warnings.join()).toContain('Flocculation');
   });
-  test('gives no warning for flocs that need few machines, or if that many machines are entered', () => {
-    const flocs = clarify({}, 30);
-    expect(flocs.machines).toBeLessThanOrEqual(4);
-    expect(flocs.warnings).not.toContain('particle_diameter');
-    expect(clarify({ machines: 20 }, 1).warnings).not.toContain('particle_diameter');
+  test('gives no warning for flocs that need one machine, or if that many machines are entered', () => {
+    expect(clarify({}, 30)).toEqual({ machines: 1, warnings: [] });
+    expect(clarify({ machines: 20 }, 0.7).warnings).toEqual([]);
+  });
+});
+
+describe('the machine', () => {
+  const ran = (settings: Record<string, SettingValue>, feed = BROTH) => {
+    const { state, outputs } = runUnit('disc_stack_centrifuge', settings, feed);
+    return { size: state.run.equipment['centrifuge']!.size, sigma: outputs.sigma!, machines: outputs.machines! };
+  };
+  const small = Object.fromEntries(Object.entries(BROTH).map(([role, kg]) => [role, kg / 1000]));
+
+  test('is the smallest that does it alone, or with the number entered, and the largest if none does', () => {
+    expect(ran({}, small)).toMatchObject({ machines: 1, sigma: expect.closeTo(4162.5, 1) });
+    const alone = ran({});
+    const two = ran({ machines: 2 });
+    expect(alone.machines).toBe(1);
+    expect(two.sigma).toBeLessThan(alone.sigma);
+    expect(ran({ particle_diameter: 0.8 })).toMatchObject({ sigma: expect.closeTo(265_127.94, 1) });
+  });
+  test('is priced by its sigma, not by its flow', () => {
+    const thin = ran({ machine: 'bowl_510', capture_target: 0.9 });
+    expect(thin.size).toBe(thin.machines * thin.sigma);
+    expect(ran({ machine: 'bowl_510', capture_target: 0.9, pass_time: 20 }).size).toBe(thin.size);
+  });
+  test('can be changed in its geometry, but not beyond what is sold', () => {
+    expect(ran({ speed: 8000 }).sigma).toBeNear((122_850 * 8 ** 2) / 7 ** 2, 1e-4);
+    expect(tryUnit('disc_stack_centrifuge', { speed: 12_000, outer_radius: 0.4 }, BROTH)).toMatchObject({
+      fields: ['speed', 'discs', 'outer_radius'],
+    });
+  });
+  test('passes no more than its largest flow', () => {
+    const flow = { machine: 'bowl_250', pass_time: 1, capture_target: 0.5, particle_diameter: 30 };
+    const { outputs } = runUnit('disc_stack_centrifuge', flow, BROTH);
+    expect(outputs.throughput!).toBeLessThanOrEqual(9);
+    expect(outputs.machines!).toBeGreaterThan(1);
   });
 });

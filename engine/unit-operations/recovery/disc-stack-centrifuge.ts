@@ -1,14 +1,15 @@
 import { itemIndex } from '../../costing/items.ts';
-import { discStackSigma } from '../../physics/settling.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.ts';
-import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
+import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
 import { keptShare } from '../shared/streams.ts';
+import { AUTOMATIC, chooseDiscStack, discStackChoices } from './shared/disc-stacks.ts';
 import {
   centrifugeTimes,
   machinesFor,
+  machinesNeeded,
   particleSettings,
   passTime,
   productPhase,
@@ -26,6 +27,9 @@ const ESTIMATE = 'Engineering estimate';
 const WASH_ABOVE = 0.15;
 /** Number of parallel machines that plants rarely exceed. */
 const MANY_MACHINES = 4;
+/** Factor within which the size of debris is known: published sizes range more widely still. */
+const DEBRIS_RANGE = 1.5;
+const FROM_MACHINE = 'From the machine';
 /** Wet solids by volume above which nozzles block. */
 const MOST_SOLIDS = 0.3;
 
@@ -99,8 +103,15 @@ export const discStackCentrifuge = defineUnitOperation({
       help: 'Share of the cells broken; their protein and nucleic acid leave with the liquor.',
       source: ESTIMATE,
     }),
+    machine: choice('Machine', discStackChoices, {
+      default: AUTOMATIC,
+      group: 'Machine',
+      help: 'Standard size by the diameter of its bowl, which sets its discs, speed and maximum flow. The smallest that suffices is the smallest of which the minimum number of machines captures the target; the largest if that is not enough.',
+      source: 'Perry’s Chemical Engineers’ Handbook, typical sedimenting centrifuges',
+    }),
     discs: number('1', 'Discs', {
-      default: 120,
+      default: null,
+      note: FROM_MACHINE,
       limits: [30, 250],
       integer: true,
       group: 'Machine',
@@ -108,14 +119,16 @@ export const discStackCentrifuge = defineUnitOperation({
       source: ESTIMATE,
     }),
     inner_radius: number('m', 'Inner radius', {
-      default: 0.08,
+      default: null,
+      note: FROM_MACHINE,
       limits: [0.02, 0.4],
       group: 'Machine',
       help: 'Inner radius of the discs.',
       source: ESTIMATE,
     }),
     outer_radius: number('m', 'Outer radius', {
-      default: 0.2,
+      default: null,
+      note: FROM_MACHINE,
       limits: [0.02, 0.4],
       group: 'Machine',
       help: 'Outer radius of the discs.',
@@ -129,7 +142,8 @@ export const discStackCentrifuge = defineUnitOperation({
       source: ESTIMATE,
     }),
     speed: number('rpm', 'Speed', {
-      default: 7000,
+      default: null,
+      note: FROM_MACHINE,
       limits: [3000, 12_000],
       typical: [4000, 10_000],
       group: 'Machine',
@@ -170,13 +184,6 @@ export const discStackCentrifuge = defineUnitOperation({
     const { at, boundWater } = components;
     const keepLiquor = s.product_phase === 'liquor';
     const waste = keepLiquor ? run.sides.sludge : run.sides.spent_liquor;
-    if (s.outer_radius <= s.inner_radius)
-      return run.infeasible(
-        ['outer_radius', 'inner_radius'],
-        `The outer disc radius of ${figure(s.outer_radius)} m must be larger than the inner radius of ${figure(s.inner_radius)} m.`,
-        { title: 'Outer radius', value: s.inner_radius, actual: s.outer_radius, unit: 'm' },
-      );
-
     // `out` holds the whole feed, diluted and sheared, until it is separated below.
     out.copy(feed);
     const dilution = s.feed_dilution * feed.volume();
@@ -196,8 +203,11 @@ export const discStackCentrifuge = defineUnitOperation({
     readParticles(run, s);
     if (Number.isNaN(s.wash_stages)) s.wash_stages = s.product_phase === 'liquor' && phi > WASH_ABOVE ? 1 : 0;
 
-    const sigma = discStackSigma(s.discs, s.inner_radius, s.outer_radius, s.half_angle, s.speed);
-    const machines = machinesFor(run, s, { volume, phi, sigma }, ['capture_target', 'feed_dilution', 'pass_time']);
+    const task = { volume, phi };
+    const machine = chooseDiscStack(run, s, (one) => machinesNeeded(s, task, one), s.machines);
+    if (isInfeasible(machine)) return machine;
+    const { sigma } = machine;
+    const machines = machinesFor(run, s, { ...task, ...machine }, ['capture_target', 'feed_dilution', 'pass_time']);
     if (isInfeasible(machines)) return machines;
     const { count, flow, captured } = machines;
 
@@ -239,15 +249,21 @@ export const discStackCentrifuge = defineUnitOperation({
     const passed = volume + s.wash_stages * (trapped + sludgeSolids + wash);
     const time = passed / flow;
     runMachines(run, run.equipment.centrifuge, machines, passed, s.specific_energy);
-    run.equipment.centrifuge.size = flow;
+    run.equipment.centrifuge.size = count * sigma;
     run.processTime = time;
 
     if (phi > MOST_SOLIDS) run.warn('feed_dilution', THICK);
-    if (count > Math.max(s.machines, MANY_MACHINES))
+    const debris = feed.mass[at.debris]! > feed.mass[at.cell]!;
+    if (count > Math.max(s.machines, debris ? 1 : MANY_MACHINES)) {
+      const [larger, smaller] = [DEBRIS_RANGE, 1 / DEBRIS_RANGE].map((factor) =>
+        machinesNeeded(s, task, machine, factor * s.particle_diameter),
+      );
+      const range = `; the size of debris is an estimate, and ${larger} to ${smaller} are needed if it is ${DEBRIS_RANGE} times larger or smaller`;
       run.warn(
         'particle_diameter',
-        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines; flocculation beforehand would reduce the number greatly.`,
+        `Particles of ${figure(s.particle_diameter)} µm need ${count} machines${debris ? range : ''}. Flocculation beforehand would reduce the number.`,
       );
+    }
     return {
       capture: captured,
       step_yield: keptShare(run),

@@ -9,9 +9,11 @@ import { type EquipmentSlot, number, type Run, type StepTimes, stepTimes } from 
 import { cleanVessels, cool, spendElectricity } from './services.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
-const SMALL_TANK = costRow('C-01');
-const FIELD_TANK = costRow('C-02');
+const MIXED_TANK = costRow('C-01');
+const LARGE_MIXED_TANK = costRow('C-02b');
 const HYGIENIC_TANK = costRow('C-48');
+const SHOP_TANK = costRow('C-02a');
+const FIELD_TANK = costRow('C-02');
 export const TANK_FILL = 0.8;
 /** Power that keeps a tank mixed, kW/m³. */
 export const MIXING = 0.2;
@@ -29,13 +31,20 @@ export const mixingPower = number('kW/m³', 'Mixing', {
 export const tankTimes = (): StepTimes =>
   stepTimes({ setup: 0.5, fill: 1, empty: 1, cip: 1, labourPerHour: 0.5, labourFixed: 1, laboratory: 0.1 });
 
-/** Sizes a process tank for a volume of liquid, m³: the kind of tank depends on size and grade. */
+/** Sizes a tank with an agitator for a volume of liquid, m³: the kind of tank depends on size and grade. */
 export function sizeTank(slot: EquipmentSlot, liquid: number, grade: Grade): void {
   const volume = liquid / TANK_FILL;
   slot.size = volume;
-  if (volume < 5) slot.row = SMALL_TANK;
-  else if (grade !== 'industrial') slot.row = HYGIENIC_TANK;
-  else slot.row = volume <= SMALL_TANK.max ? SMALL_TANK : FIELD_TANK;
+  if (grade !== 'industrial') slot.row = HYGIENIC_TANK;
+  else slot.row = volume <= MIXED_TANK.max ? MIXED_TANK : LARGE_MIXED_TANK;
+}
+
+/** Sizes tanks in which liquid only waits, each for a volume of liquid in m³. */
+export function sizeStorage(slot: EquipmentSlot, liquid: number, count: number): void {
+  const volume = liquid / TANK_FILL;
+  slot.size = volume * count;
+  slot.atLeast = count;
+  slot.row = volume <= SHOP_TANK.max ? SHOP_TANK : FIELD_TANK;
 }
 
 interface Mixing {

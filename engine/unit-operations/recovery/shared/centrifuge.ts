@@ -20,10 +20,8 @@ import { LIQUID_DENSITY, solidsDensityDifference } from '../../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 
 const ESTIMATE = 'Engineering estimate';
-/** Maximum throughput of one machine, m³/h. */
-const MAX_FLOW = 100;
 /** Maximum number of machines in a plant. */
-export const MAX_MACHINES = 40;
+const MAX_MACHINES = 40;
 /** µm. */
 const LEAST_DIAMETER = 0.3;
 
@@ -184,26 +182,47 @@ export interface Machines {
   captured: number;
 }
 
-/** Feed volume, m³, its share of wet solids, and the sigma of one machine, m². */
+/** Feed volume, m³, and its share of wet solids. */
 interface Task {
   volume: number;
   phi: number;
+}
+/** The sigma of one machine, m², and the most that flows through it, m³/h. */
+interface Kind {
   sigma: number;
+  most: number;
 }
 
-/** @param fields Fields to report if too many machines are needed. @param advice Text added to that message. */
+/** Settling velocity of particles of 1 µm, m/s. */
+const settlingAt1 = (s: ParticleValues, phi: number): number =>
+  stokesVelocity(1, s.density_difference, s.viscosity) * hindrance(phi);
+
+/** Machines of a kind that capture the target share of the particles, of another diameter if given; at least one. */
+export function machinesNeeded(
+  s: MachineValues,
+  { volume, phi }: Task,
+  { sigma, most }: Kind,
+  diameter = s.particle_diameter,
+): number {
+  const flow = volume / s.pass_time;
+  const wanted = diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
+  const required = flow / S_PER_H / (s.efficiency * settlingAt1(s, phi) * wanted ** 2);
+  return Math.max(1, Math.ceil(required / sigma - 1e-9), Math.ceil(flow / most - 1e-9));
+}
+
+/**
+ * As many machines of a kind as are needed, or entered. @param fields Fields to report if there would be too many.
+ * @param advice Text added to that message.
+ */
 export function machinesFor(
   run: Run,
   s: MachineValues,
-  { volume, phi, sigma }: Task,
+  task: Task & Kind,
   fields: readonly string[],
   advice = '',
 ): Machines | Infeasible {
-  const perSquare = stokesVelocity(1, s.density_difference, s.viscosity) * hindrance(phi); // m/s at 1 µm
-  const flow = volume / s.pass_time;
-  const wanted = s.particle_diameter / Math.exp(limitRatio(s.capture_target, s.particle_spread));
-  const required = flow / S_PER_H / (s.efficiency * perSquare * wanted ** 2);
-  const count = Math.max(s.machines, Math.ceil(required / sigma - 1e-9), Math.ceil(flow / MAX_FLOW - 1e-9));
+  const flow = task.volume / s.pass_time;
+  const count = Math.max(s.machines, machinesNeeded(s, task, task));
   if (count > MAX_MACHINES)
     return run.infeasible(
       fields,
@@ -211,7 +230,7 @@ export function machinesFor(
       { title: 'Machines', value: MAX_MACHINES, actual: count, unit: '1' },
     );
   const each = flow / count;
-  const limit = Math.sqrt(each / S_PER_H / (s.efficiency * sigma * perSquare));
+  const limit = Math.sqrt(each / S_PER_H / (s.efficiency * task.sigma * settlingAt1(s, task.phi)));
   return { count, flow, each, limit, captured: capture(Math.log(s.particle_diameter / limit), s.particle_spread) };
 }
 

@@ -19,7 +19,7 @@ const DRY_MASS = { insect: 0.6, other: 0.3 };
 export const perfusionSettings = {
   vessel_volume: changed(vessel_volume, {
     default: 1,
-    max: 300,
+    max: 500,
     typical_min: 0.05,
     typical_max: 5,
     optimisable: { min: 0.1, max: 5 },

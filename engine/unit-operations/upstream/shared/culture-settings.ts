@@ -32,7 +32,7 @@ const needsCellCultureMedium = ({ kind }: Basis['host']): boolean => kind === 'a
 export const vesselSettings = {
   vessel_volume: number('m³', 'Vessel volume', {
     default: 100,
-    limits: [0.05, 4000],
+    limits: [0.001, 4000],
     typical: [0.5, 1000],
     group: 'Vessel',
     headline: true,
@@ -46,7 +46,7 @@ export const vesselSettings = {
     {
       default: 'hygienic',
       group: 'Vessel',
-      help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price.`,
+      help: `Construction of the vessel. A complete hygienic bioreactor has up to ${HYGIENIC_VESSEL.max} m³. Bulk chemicals use simple vessels of ${FIELD_VESSEL.min} to ${FIELD_VESSEL.max} m³ built on site, with separate agitators and an external cooler, at a fraction of the price; smaller ones come from a workshop, at the price of the other type.`,
       source: 'Humbird et al. 2011, NREL/TP-5100-47764',
     },
   ),

@@ -16,11 +16,13 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
     expect(equipment['fermenter']!.row.id).toBe('C-14');
     expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
   });
-  test.each([
-    ['hygienic', 301, 300],
-    ['field_erected', 99, 100],
-  ])('a fermentation rejects a %s vessel of %d m³', (construction, vessel_volume, limit) => {
-    const refused = tryUnit(id, { construction, vessel_volume });
-    expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: limit } });
+  test('comes complete from a workshop if it is too small to be built on site', () => {
+    const { equipment } = runUnit(id, { ...gentle, construction: 'field_erected', vessel_volume: 50 }).state.run;
+    expect(equipment['fermenter']!.row.id).toBe('C-14');
+    expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
+  });
+  test('cannot be hygienic above 500 m³', () => {
+    const refused = tryUnit(id, { construction: 'hygienic', vessel_volume: 501 });
+    expect(refused).toMatchObject({ fields: ['vessel_volume', 'construction'], limit: { value: 500 } });
   });
 });

@@ -158,23 +158,26 @@ interface Built {
   construction: 'hygienic' | 'field_erected';
 }
 
-/** Returns a problem if vessels of this type are not built in this size. */
+/** Returns a problem if vessels of this type are not built so large. */
 export function vesselProblem(run: Run, s: Built): Infeasible | null {
   const field = s.construction === 'field_erected';
-  const { min, max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
+  const { max } = field ? FIELD_VESSEL : HYGIENIC_VESSEL;
   const volume = s.vessel_volume;
-  if (volume >= min && volume <= max) return null;
+  if (volume <= max) return null;
   return run.infeasible(
     ['vessel_volume', 'construction'],
-    `A ${field ? 'field-erected' : 'hygienic'} vessel can have ${figure(min)} to ${figure(max)} m³, not ${figure(volume)} m³.`,
-    { title: 'Vessel volume', value: volume < min ? min : max, actual: volume, unit: 'm³' },
+    `A ${field ? 'field-erected' : 'hygienic'} vessel can have up to ${figure(max)} m³, not ${figure(volume)} m³.`,
+    { title: 'Vessel volume', value: max, actual: volume, unit: 'm³' },
   );
 }
 
-/** Sizes the vessel; one built on site needs a separate agitator and cooler. @param duty Peak heat, kW. */
+/**
+ * Sizes the vessel; one built on site needs a separate agitator and cooler, and one too small for that comes complete
+ * from a workshop. @param duty Peak heat, kW.
+ */
 export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: number): void {
   slots.fermenter.size = s.vessel_volume;
-  if (s.construction === 'hygienic') return;
+  if (s.construction === 'hygienic' || s.vessel_volume < FIELD_VESSEL.min) return;
   slots.fermenter.row = FIELD_VESSEL;
   slots.agitator.size = power;
   slots.cooler.size = duty;
