@@ -3,10 +3,19 @@ import type { BufferUsage } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { configurations, processes, products } from './schema.ts';
 
-/** Steps of current configurations with every setting, entered or locked, as text. */
-const steps = sql`lateral jsonb_array_elements(${configurations.uo_settings}
-  || coalesce(${configurations.locked_values}->'uo_settings', '[]'::jsonb)) as step`;
-/** Every id in the settings: values, entries of lists (`composition.mol_glucose`), and the terms of equations. */
+/** Steps of current configurations with every setting, entered or locked, as text; the one of the product a second time. */
+const steps = sql`lateral (
+  select step, null as basis from jsonb_array_elements(${configurations.uo_settings}
+    || coalesce(${configurations.locked_values}->'uo_settings', '[]'::jsonb)) as step
+  union all
+  select step - 'settings' - 'outlets', ${configurations.product}->>'basis'
+    from jsonb_array_elements(${configurations.uo_settings}) as step
+    where step->>'id' = ${configurations.product}->>'from'
+) as named(step, basis)`;
+/**
+ * Every id that a step names: values, entries of lists (`composition.mol_glucose`), the terms of equations, and what the
+ * prices of its outlets and the product are counted by.
+ */
 const settings = sql`lateral (
   select key, value from jsonb_each_text(step->'settings') as entry(key, value)
   union
@@ -14,6 +23,10 @@ const settings = sql`lateral (
   union
   select key, term from jsonb_each_text(step->'settings') as entry(key, value),
     regexp_split_to_table(value, '[^A-Za-z0-9_-]+') as term where key like '%.equation'
+  union
+  select 'outlets.' || key || '.basis', value->>'basis' from jsonb_each(step->'outlets') as entry(key, value)
+  union
+  select 'product.basis', basis where basis is not null
 ) as setting(key, value)`;
 
 /**

@@ -45,12 +45,14 @@ describe('steps', () => {
     const was = {
       parameters: [of('time', 'h'), of('flux', 'L/m2/h'), of('area', 'm3'), of('cycles', '1')],
       leaves: [],
+      outlets: [],
     };
     const next = {
       id: 'dryer',
       name: 'Dryer',
       parameters: [of('time', 'h'), of('area', 'm2'), of('cycles', '1', 3)],
       leaves: [],
+      outlets: [],
     };
     const before = setSetting(
       setSetting(setSetting(configuration('a', 'b', 'c'), 'b', 'time', 8), 'b', 'area', 2),

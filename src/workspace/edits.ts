@@ -55,14 +55,15 @@ export function removeStep(configuration: Configuration, id: string): Configurat
 }
 
 /**
- * Replaces the unit operation of a step, and keeps the settings that mean the same in the new one.
+ * Replaces the unit operation of a step, and keeps the settings that mean the same in the new one, its feeds, and the
+ * destinations of the outlets that the new one has too.
  * @param was the old unit operation; the settings are dropped if the catalogue does not contain it
  */
 export function replaceStep(
   configuration: Configuration,
   id: string,
   was: Pick<UnitOperation, 'parameters' | 'leaves'> | undefined,
-  operation: Pick<UnitOperation, 'id' | 'name' | 'parameters' | 'leaves'>,
+  operation: Pick<UnitOperation, 'id' | 'name' | 'parameters' | 'leaves' | 'outlets'>,
   newId: string,
 ): Configuration {
   const index = stepIndex(configuration, id);
@@ -75,10 +76,14 @@ export function replaceStep(
   });
   const without = removeStep(configuration, id);
   const added = addStep(without, operation, newId, index);
+  const outlets = Object.entries(step.outlets ?? {}).filter(([key]) =>
+    operation.outlets.some((one) => one.key === key),
+  );
   const settled = mapStep(added, newId, (one) => ({
     ...one,
     settings: Object.fromEntries(kept),
     ...(step.feeds && { feeds: step.feeds }),
+    ...(outlets.length > 0 && { outlets: Object.fromEntries(outlets) }),
   }));
   return takingFrom(settled, id, newId);
 }

@@ -4,6 +4,9 @@ import { formatInput } from '#src/lib/format.ts';
 import { stepIndex } from './edits.ts';
 import { withUnit } from './values.ts';
 
+/** The outlet that goes on to the next step of a line. */
+export const PRODUCT = 'product';
+
 /** Place of a feed among those of a step, as in refusals. */
 export const feedPath = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${from}.${outlet}`;
 
@@ -36,14 +39,11 @@ export function describeOutlet(outlet: StepOutlet | undefined): string {
   return parts.filter((part) => part !== undefined).join(', ');
 }
 
-/** Replaces the feeds of a step; a process none of whose steps has any is a line again. */
-function setFeeds(configuration: Configuration, id: string, feeds: StepFeed[]): Configuration {
-  const changed = ({ feeds: _old, ...step }: Step): Step => (feeds.length > 0 ? { ...step, feeds } : step);
-  return {
-    ...configuration,
-    uo_settings: configuration.uo_settings.map((step) => (step.id === id ? changed(step) : step)),
-  };
-}
+/** Replaces the feeds of a step. None are an empty list: without any list, the process would be a line again. */
+const setFeeds = (configuration: Configuration, id: string, feeds: StepFeed[]): Configuration => ({
+  ...configuration,
+  uo_settings: configuration.uo_settings.map((step) => (step.id === id ? { ...step, feeds } : step)),
+});
 
 /** A feed of a step, changed, added or removed (undefined); the others stay as they are. */
 export function withFeed(

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
+import type { Configuration } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { assumptionOf } from './refusals.ts';
+import type { Insertion } from './graph/insert.ts';
 import type { Saving } from './save.ts';
 import { selectDraft, useWorkspaceState } from './store.ts';
 import { troublesOf } from './troubles.ts';
@@ -9,7 +11,7 @@ import styles from './workspace.module.css';
 interface Props {
   saving: Saving;
   onShow: (stepId: string, field: string | null) => void;
-  insertAt?: number | null;
+  insertAt?: Insertion | null;
   replaced?: string | null;
   onCancelInsert?: () => void;
   /** Compares the draft with the version that someone else saved. */
@@ -87,7 +89,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           <span>
             {insertAt === null
               ? `Choose a unit operation to replace ${stepName(replaced!)}. Matching settings are kept.`
-              : `Choose the step after ${draft.uo_settings[insertAt - 1]?.name}.`}
+              : placeText(insertAt, draft)}
           </span>
           <Button size="small" variant="outlined" onClick={onCancelInsert}>
             Cancel
@@ -96,4 +98,12 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
       )}
     </div>
   );
+}
+
+/** Where the next chosen step goes. */
+function placeText(at: Insertion, { uo_settings: steps }: Configuration): string {
+  if (typeof at === 'number') return `Choose the step after ${steps[at - 1]?.name}.`;
+  const nameOf = (id: string) => steps.find((step) => step.id === id)?.name;
+  const after = `Choose the step after ${nameOf(at.from)}`;
+  return at.to === null ? `${after}.` : `${after} and before ${nameOf(at.to)}.`;
 }

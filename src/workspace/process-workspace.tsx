@@ -5,6 +5,9 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
+import { LibraryContext } from './library.ts';
+import type { Insertion } from './graph/insert.ts';
+import { RemoveDialog } from './graph/remove-dialog.tsx';
 import type { FieldFocus } from './field-focus.ts';
 import { assumptionOf } from './refusals.ts';
 import { WorkspaceContext } from './store.ts';
@@ -27,7 +30,8 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   const calculator = useNewCalculator(product, library);
   const [params, setParams] = useSearchParams();
   const [focus, setFocus] = useState<FieldFocus | null>(null);
-  const [insertAt, setInsertAt] = useState<number | null>(null);
+  const [insertAt, setInsertAt] = useState<Insertion | null>(null);
+  const [removing, setRemoving] = useState<readonly string[] | null>(null);
   const [replaced, setReplaced] = useState<string | null>(null);
 
   const select = useCallback(
@@ -43,7 +47,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
       ),
     [setParams],
   );
-  const actions = useStepActions(workspace, select);
+  const actions = useStepActions({ workspace, catalogue, select, ask: setRemoving });
   const tools = useToolsOfAddress();
   const { open: openTool } = tools;
 
@@ -86,28 +90,31 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
   return (
     <CatalogueContext value={catalogue}>
       <WorkspaceContext value={workspace}>
-        <CalculatorContext value={calculator}>
-          <WhereFromContext value={tools.whereFrom}>
-            <ToolsContext value={tools}>
-              <WorkspaceScreen
-                product={product}
-                process={process}
-                tool={(save) => (
-                  <ToolHost
-                    process={process}
-                    onSave={save}
-                    onSelect={select}
-                    stepId={screen.selected}
-                    product={product}
-                    library={library}
-                    onShow={onRefused}
-                  />
-                )}
-                {...screen}
-              />
-            </ToolsContext>
-          </WhereFromContext>
-        </CalculatorContext>
+        <LibraryContext value={library}>
+          <CalculatorContext value={calculator}>
+            <WhereFromContext value={tools.whereFrom}>
+              <ToolsContext value={tools}>
+                <WorkspaceScreen
+                  product={product}
+                  process={process}
+                  tool={(save) => (
+                    <ToolHost
+                      process={process}
+                      onSave={save}
+                      onSelect={select}
+                      stepId={screen.selected}
+                      product={product}
+                      library={library}
+                      onShow={onRefused}
+                    />
+                  )}
+                  {...screen}
+                />
+              </ToolsContext>
+            </WhereFromContext>
+          </CalculatorContext>
+          {removing && <RemoveDialog ids={removing} actions={actions} onClose={() => setRemoving(null)} />}
+        </LibraryContext>
       </WorkspaceContext>
     </CatalogueContext>
   );

@@ -29,7 +29,7 @@ const open = () => {
 };
 const undoOf = (message: string) => toasts.get().find((one) => one.message === message)?.action;
 const names = ({ draft }: Workspace) => draft.uo_settings.map(({ name }) => name);
-const drum = { id: 'drum_drying', name: 'Drum drying', parameters: [], leaves: [] };
+const drum = { id: 'drum_drying', name: 'Drum drying', parameters: [], leaves: [], outlets: [] };
 
 /** Each kind of action with an Undo in the workspace, and an edit of the same thing. */
 const ACTS: Record<
@@ -52,7 +52,7 @@ const ACTS: Record<
     (draft) =>
       pasteSteps(
         draft,
-        { steps: [{ unit_operation: 'uf', name: 'Copied', settings: {}, locked: {} }] },
+        { copies: [{ step: { id: 'old', unit_operation: 'uf', name: 'Copied', settings: {} }, locked: {} }] },
         'uf',
         () => 'copy',
       ),

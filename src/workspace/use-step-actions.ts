@@ -2,40 +2,73 @@ import { useMemo } from 'react';
 import type { Step, UnitOperation } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
-import { addStep, duplicateStep, moveStep, removeStep, replaceStep, stepIndex } from './edits.ts';
+import type { Catalogue } from './catalogue.ts';
+import { replaceStep, stepIndex } from './edits.ts';
+import { duplicate } from './graph/copies.ts';
+import { insertStep, moveInList, type Insertion } from './graph/insert.ts';
+import { lostFeeds, removeSteps, type LostFeed } from './graph/remove.ts';
 import { newStepId } from './new-id.ts';
 import type { Workspace } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 
 export interface StepActions {
-  add: (operation: UnitOperation, at?: number) => void;
+  add: (operation: UnitOperation, at?: Insertion) => void;
+  /** Removes a step; asks first what the steps that it feeds take instead. */
   remove: (step: Step) => void;
   /** Replaces the unit operation. */
   replace: (step: Step, was: UnitOperation | undefined, operation: UnitOperation) => void;
   duplicate: (step: Step) => void;
   /** Removes several steps, as one action. */
   removeAll: (ids: readonly string[]) => void;
+  /** Removes steps without asking. @param instead what is taken in place of each feed that is lost */
+  removeNow: (ids: readonly string[], instead: readonly LostFeed[]) => void;
   move: (step: Step, to: number) => void;
   /** Copies steps to the clipboard, to paste into any process. */
   copy: (ids: readonly string[] | 'all') => Promise<void>;
 }
 
+interface Options {
+  workspace: Workspace;
+  catalogue: Catalogue;
+  /** Selects the step to show next. */
+  select: (id: string | null) => void;
+  /** Asks what is taken in place of the feeds that are lost with these steps. */
+  ask: (ids: readonly string[]) => void;
+}
+
 /** Actions on steps; each selects the step to show next. */
-export function useStepActions(workspace: Workspace, select: (id: string | null) => void): StepActions {
-  return useMemo(
-    () => ({
+export function useStepActions({ workspace, catalogue, select, ask }: Options): StepActions {
+  return useMemo(() => {
+    const removeNow = (ids: readonly string[], instead: readonly LostFeed[]) => {
+      const { uo_settings: before } = workspace.draft;
+      const [only, ...more] = before.filter(({ id }) => ids.includes(id));
+      if (!only) return;
+      const what = more.length === 0 ? only.name : `${ids.length} steps`;
+      const index = stepIndex(workspace.draft, only.id);
+      const act = workspace.edit(`Remove ${what}`, (draft) => removeSteps(draft, ids, instead));
+      const { uo_settings: left } = workspace.draft;
+      const next = more.length === 0 ? left[Math.min(index, left.length - 1)] : left[0];
+      select(next?.id ?? null);
+      workspace.clearMarks();
+      sayUndoable(workspace, act, `${what} removed`);
+    };
+    const remove = (ids: readonly string[]) => {
+      const lost = lostFeeds(workspace.draft, ids);
+      // The product of the process needs no question: it is then what fed the step.
+      if (lost.some(({ to }) => to !== null)) ask(ids);
+      else removeNow(ids, lost);
+    };
+    return {
       add(operation, at) {
         const id = newStepId();
-        workspace.edit(`Add ${operation.name}`, (draft) => addStep(draft, operation, id, at));
+        workspace.edit(`Add ${operation.name}`, (draft) =>
+          insertStep(draft, operation, id, at, (other) => catalogue.get(other)?.needs_feed ?? true),
+        );
         select(id);
       },
-      remove(step) {
-        const index = stepIndex(workspace.draft, step.id);
-        const act = workspace.edit(`Remove ${step.name}`, (draft) => removeStep(draft, step.id));
-        const neighbour = workspace.draft.uo_settings[Math.min(index, workspace.draft.uo_settings.length - 1)];
-        select(neighbour?.id ?? null);
-        sayUndoable(workspace, act, `${step.name} removed`);
-      },
+      remove: ({ id }) => remove([id]),
+      removeAll: remove,
+      removeNow,
       replace(step, was, operation) {
         const id = newStepId();
         const act = workspace.edit(`Replace ${step.name} with ${operation.name}`, (draft) =>
@@ -44,15 +77,9 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         select(id);
         sayUndoable(workspace, act, `${step.name} replaced`);
       },
-      removeAll(ids) {
-        const what = `${ids.length} steps`;
-        const act = workspace.edit(`Remove ${what}`, (draft) => ids.reduce((left, id) => removeStep(left, id), draft));
-        select(workspace.draft.uo_settings[0]?.id ?? null);
-        sayUndoable(workspace, act, `${what} removed`);
-      },
       duplicate(step) {
         const id = newStepId();
-        workspace.edit(`Duplicate ${step.name}`, (draft) => duplicateStep(draft, step.id, id));
+        workspace.edit(`Duplicate ${step.name}`, (draft) => duplicate(draft, step.id, id));
         select(id);
       },
       async copy(ids) {
@@ -66,9 +93,8 @@ export function useStepActions(workspace: Workspace, select: (id: string | null)
         }
       },
       move(step, to) {
-        workspace.edit(`Move ${step.name}`, (draft) => moveStep(draft, step.id, to));
+        workspace.edit(`Move ${step.name}`, (draft) => moveInList(draft, step.id, to));
       },
-    }),
-    [workspace, select],
-  );
+    };
+  }, [workspace, catalogue, select, ask]);
 }

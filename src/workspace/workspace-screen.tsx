@@ -11,6 +11,7 @@ import { BottomTabs, ResultView } from './bottom-tabs.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
+import type { Insertion } from './graph/insert.ts';
 import { KeyFigures } from './figures/key-figures.tsx';
 import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
 import { FooterStatus } from './footer-status.tsx';
@@ -36,8 +37,8 @@ interface Props {
   select: (id: string | null) => void;
   actions: StepActions;
   add: (operation: UnitOperation) => void;
-  insertAt: number | null;
-  setInsertAt: (at: number | null) => void;
+  insertAt: Insertion | null;
+  setInsertAt: (at: Insertion | null) => void;
   /** The step that the next chosen unit operation replaces. */
   replaced: string | null;
   setReplaced: (id: string | null) => void;
@@ -109,7 +110,7 @@ export function WorkspaceScreen({
   ]);
 
   const insert = useCallback(
-    (at: number) => {
+    (at: Insertion) => {
       setReplaced(null);
       setInsertAt(at);
       openPalette();
@@ -141,6 +142,7 @@ export function WorkspaceScreen({
       actions={actions}
       onReplace={replace}
       focus={focus}
+      onSelect={select}
       {...(beside ? {} : { onClose: () => select(null) })}
       {...(phone ? { onGoBy: goBy } : {})}
     />

@@ -134,7 +134,28 @@ describe('a process with feeds', () => {
     });
   });
 
-  test('keeps the components that its lists and equations name from being deleted', async () => {
+  test.each<[string, (next: ConfigurationCreate, id: string) => void, string]>([
+    ['composition', ({ uo_settings: [sugar] }, id) => (sugar!.settings[`composition.${id}`] = 0.01), 'Plant, Sugar'],
+    [
+      'reaction equation',
+      ({ uo_settings: [, reactor] }, id) =>
+        Object.assign(reactor!.settings, {
+          'reactions.r2.equation': `mol_glucose -> ${id}`,
+          'reactions.r2.basis': 'kg',
+          'reactions.r2.conversion': 0.05,
+        }),
+      'Plant, Reactor',
+    ],
+    ['price basis', ({ uo_settings }, id) => (uo_settings[2]!.outlets!['other']!.basis = id), 'Plant, Split'],
+    [
+      'product basis',
+      (next, id) => {
+        next.uo_settings[1]!.settings['reactions.r1.equation'] = `mol_glucose -> ${id}`;
+        next.product!.basis = id;
+      },
+      'Plant, Split',
+    ],
+  ])('keeps a component that its %s names from being deleted', async (_where, name, usage) => {
     const { body: own } = await server.call<{ id: string }>('standard', 'POST', '/v1/components/molecules.json', {
       name: 'Own sugar',
       class: 'sugar',
@@ -142,10 +163,15 @@ describe('a process with feeds', () => {
       density: 1500,
     });
     const next = bought();
-    next.uo_settings[0]!.settings[`composition.${own.id}`] = 0.01;
+    name(next, own.id);
     await saved(next);
-    const refused = await server.call('standard', 'DELETE', `/v1/components/molecules/${own.id}.json`);
-    expect(refused).toMatchObject({ status: 409, body: { details: { usages: [{ name: 'Plant, Sugar' }] } } });
+    const refused = await server.call<{ details: { usages: { name: string }[] } }>(
+      'standard',
+      'DELETE',
+      `/v1/components/molecules/${own.id}.json`,
+    );
+    expect(refused.status).toBe(409);
+    expect(refused.body.details.usages.map((one) => one.name)).toContain(usage);
   });
 
   test('is a line again without feeds and product', async () => {

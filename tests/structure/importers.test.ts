@@ -193,7 +193,7 @@ test.each([['text'], [3], [null], [[]], [{}], [{ unit_operation: 'alchemy' }]])(
   (given) => {
     const good = { unit_operation: 'ultrafiltration', name: 'UF', settings: {}, locked: {} };
     const read = readSteps(JSON.stringify({ titre_steps: 1, steps: [good, given, good] }), catalogue)!;
-    expect(read.steps).toHaveLength(2);
+    expect(read.copies).toHaveLength(2);
     expect(read.leftOut).toHaveLength(1);
   },
 );

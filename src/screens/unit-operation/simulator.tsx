@@ -4,6 +4,7 @@ import type { Library, ProductBasis, UnitOperation } from '#engine/types.ts';
 import type { Product } from '#generated/hooks/model/index.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { useLibraryCalculator } from '#src/workspace/calculator.ts';
+import { LibraryContext } from '#src/workspace/library.ts';
 import { Workspace, WorkspaceContext } from '#src/workspace/store.ts';
 import { draftOf, readSetup } from './setup.ts';
 import { SimulatorScreen } from './simulator-screen.tsx';
@@ -46,7 +47,9 @@ export function Simulator({ operation, library, products }: Props) {
   const start = { ...setup, productId: setup.productId && known.has(setup.productId) ? setup.productId : null };
   return (
     <WorkspaceContext value={workspace}>
-      <SimulatorScreen {...{ operation, library, products, calculator, usual, start }} />
+      <LibraryContext value={library}>
+        <SimulatorScreen {...{ operation, library, products, calculator, usual, start }} />
+      </LibraryContext>
     </WorkspaceContext>
   );
 }

@@ -1,3 +1,4 @@
+import type { Configuration } from '#engine/types.ts';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#engine/index.ts';
 import { configuration } from '../../../engine/fixtures.test-support.ts';
@@ -32,6 +33,30 @@ describe('steps through the clipboard', () => {
     expect(new Set(pasted.uo_settings.map(({ name }) => name)).size).toBe(pasted.uo_settings.length);
   });
 
+  test('are copied with their feeds, destinations and product', () => {
+    const outlets = { liquor: { disposal: 'sold' as const, name: 'Molasses', price: 0.1, basis: 'dry' } };
+    const feeds = [{ from: 'a', outlet: 'product', share: 0.4, next_batch: false }];
+    const graph: Configuration = {
+      uo_settings: [
+        { id: 'a', unit_operation: 'purchased_feed', name: 'A', settings: {} },
+        { id: 'b', unit_operation: 'crystallisation', name: 'B', settings: {}, feeds, outlets },
+      ],
+      locked_values: { uo_settings: [] },
+      assumptions: {},
+      product: { from: 'b', outlet: 'product', basis: 'dry' },
+    };
+    const read = readSteps(copySteps(graph, ['a', 'b']), operations)!;
+    expect(read.copies.map(({ step }) => step)).toEqual([{ ...graph.uo_settings[0], feeds: [] }, graph.uo_settings[1]]);
+    expect(read.product).toEqual(graph.product);
+  });
+
+  test('are told apart if the text gives several of them one id', () => {
+    const given = { id: 'a', unit_operation: 'ultrafiltration', name: 'UF', settings: {} };
+    const read = readSteps(JSON.stringify({ titre_steps: 1, steps: [given, given] }), operations)!;
+    const pasted = pasteSteps(to, read, null, counter());
+    expect(new Set(pasted.uo_settings.map((step) => step.id)).size).toBe(to.uo_settings.length + 2);
+  });
+
   test('skips and reports content that does not fit', () => {
     const text = JSON.stringify({
       titre_steps: 1,
@@ -45,8 +70,10 @@ describe('steps through the clipboard', () => {
         },
       ],
     });
-    const { steps, leftOut } = readSteps(text, operations)!;
-    expect(steps).toEqual([{ unit_operation: 'ultrafiltration', name: 'Ultrafiltration', settings: {}, locked: {} }]);
+    const { copies, leftOut } = readSteps(text, operations)!;
+    expect(copies).toMatchObject([
+      { step: { unit_operation: 'ultrafiltration', name: 'Ultrafiltration', settings: {} }, locked: {} },
+    ]);
     expect(leftOut).toHaveLength(3);
     expect(leftOut.join(' ')).toMatch(/alchemy.*thick.*wishes/);
   });

@@ -87,23 +87,23 @@ function StepsPreview({
   return (
     <>
       <ol className={styles['steps']}>
-        {read.steps.map((step, index) => (
+        {read.copies.map(({ step, locked }, index) => (
           <li key={`${index} ${step.name}`}>
-            {step.name} <small>{Object.keys({ ...step.settings, ...step.locked }).length} entered settings</small>
+            {step.name} <small>{Object.keys({ ...step.settings, ...locked }).length} entered settings</small>
           </li>
         ))}
       </ol>
       <LeftOut lines={read.leftOut} />
       <Button
         variant="contained"
-        disabled={read.steps.length === 0}
+        disabled={read.copies.length === 0}
         onClick={() => {
           const first = paste(read, after);
           onClose();
           if (first) onSelect(first);
         }}
       >
-        {read.steps.length === 1 ? 'Paste 1 step' : `Paste ${read.steps.length} steps`}
+        {read.copies.length === 1 ? 'Paste 1 step' : `Paste ${read.copies.length} steps`}
       </Button>
     </>
   );

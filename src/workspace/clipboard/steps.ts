@@ -1,36 +1,44 @@
 import { parameterOf } from '#engine/leaves.ts';
-import type { Configuration, SettingValue, Step } from '#engine/types.ts';
+import type { Configuration, ProductOutlet, SettingValue, Step, StepFeed, StepOutlet } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { freeName, lockSetting, stepIndex } from '../edits.ts';
+import { type Copy, insertCopies } from '../graph/copies.ts';
+import { isGraph } from '../graph/graph.ts';
+import { DISPOSALS } from '../outlets.ts';
 
 /** Steps in the clipboard, copied from one process to another. */
 interface CopiedSteps {
   titre_steps: 1;
-  steps: {
-    unit_operation: string;
-    name: string;
-    settings: Record<string, SettingValue>;
-    locked: Record<string, SettingValue>;
-  }[];
+  steps: (Step & { locked: Record<string, SettingValue> })[];
+  /** The product of the process, if one of the steps passes it on. */
+  product?: ProductOutlet;
 }
 
 export interface ReadSteps {
-  steps: CopiedSteps['steps'];
+  copies: Copy[];
+  product?: ProductOutlet | undefined;
   /** Content that could not be pasted, in sentences. */
   leftOut: string[];
 }
 
 export function copySteps(configuration: Configuration, ids: readonly string[]): string {
-  const steps = configuration.uo_settings
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, unit_operation, name, settings }) => ({
-      unit_operation,
-      name,
-      settings,
-      locked: configuration.locked_values.uo_settings.find((one) => one.id === id)?.settings ?? {},
-    }));
-  return JSON.stringify({ titre_steps: 1, steps } satisfies CopiedSteps, null, 2);
+  const chosen = configuration.uo_settings.filter(({ id }) => ids.includes(id));
+  const steps = chosen.map((step) => ({
+    ...step,
+    // A source has no feeds, but is pasted as one of a process with feeds.
+    ...(isGraph(configuration) && { feeds: step.feeds ?? [] }),
+    locked: configuration.locked_values.uo_settings.find((one) => one.id === step.id)?.settings ?? {},
+  }));
+  const { product } = configuration;
+  return JSON.stringify(
+    {
+      titre_steps: 1,
+      steps,
+      ...(product && ids.includes(product.from) && { product }),
+    } satisfies CopiedSteps,
+    null,
+    2,
+  );
 }
 
 /**
@@ -41,12 +49,13 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
   const copied = parse(text);
   if (!copied) return null;
   const leftOut: string[] = [];
-  const steps = copied.flatMap((given, index): CopiedSteps['steps'] => {
+  const ids = new Set<string>();
+  const copies = copied.steps.flatMap((given, index): Copy[] => {
     if (!isRecord(given)) {
       leftOut.push(`Entry ${index + 1} is not a step.`);
       return [];
     }
-    const { unit_operation, name, settings, locked } = given;
+    const { unit_operation, name, settings, locked, feeds, outlets } = given;
     const operation = typeof unit_operation === 'string' ? catalogue.get(unit_operation) : undefined;
     if (!operation) {
       leftOut.push(`Step ${index + 1}: unknown unit operation “${String(unit_operation)}”.`);
@@ -69,9 +78,20 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
       typeof name === 'string' && name.trim() !== ''
         ? name.trim().slice(0, fields.Step.name.maxLength)
         : operation.name;
-    return [{ unit_operation: operation.id, name: called, settings: known(settings), locked: known(locked) }];
+    const isNew = isText(given['id']) && !ids.has(given['id']);
+    const id = isNew ? String(given['id']) : `copied ${index}`;
+    ids.add(id);
+    const step: Step = {
+      id,
+      unit_operation: operation.id,
+      name: called,
+      settings: known(settings),
+      ...(Array.isArray(feeds) && { feeds: feeds.flatMap(asFeed) }),
+      ...(isRecord(outlets) && { outlets: Object.fromEntries(Object.entries(outlets).flatMap(asOutlet)) }),
+    };
+    return [{ step, locked: known(locked) }];
   });
-  return { steps, leftOut };
+  return { copies, product: asProduct(copied.product), leftOut };
 }
 
 const kindOf = (type: string): string =>
@@ -80,7 +100,36 @@ const kindOf = (type: string): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parse(text: string): unknown[] | null {
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+
+function asFeed(given: unknown): StepFeed[] {
+  if (!isRecord(given)) return [];
+  const { from, outlet, share, next_batch } = given;
+  if (!isText(from) || !isText(outlet)) return [];
+  return [{ from, outlet, ...(isShare(share) && { share }), ...(typeof next_batch === 'boolean' && { next_batch }) }];
+}
+
+function asOutlet([key, given]: [string, unknown]): [string, StepOutlet][] {
+  if (!isRecord(given)) return [];
+  const { name, price, basis } = given;
+  const disposal = DISPOSALS.find((one) => one === given['disposal']);
+  if (!disposal) return [];
+  const sale = {
+    ...(isText(name) && { name }),
+    ...(typeof price === 'number' && { price }),
+    ...(isText(basis) && { basis }),
+  };
+  return [[key, { disposal, ...sale }]];
+}
+
+function asProduct(given: unknown): ProductOutlet | undefined {
+  if (!isRecord(given)) return undefined;
+  const { from, outlet, basis } = given;
+  return isText(from) && isText(outlet) ? { from, outlet, ...(isText(basis) && { basis }) } : undefined;
+}
+
+function parse(text: string): { steps: unknown[]; product: unknown } | null {
   if (!text.includes('titre_steps')) return null;
   let value: unknown;
   try {
@@ -88,24 +137,14 @@ function parse(text: string): unknown[] | null {
   } catch {
     return null;
   }
-  return isRecord(value) && value['titre_steps'] === 1 && Array.isArray(value['steps']) ? value['steps'] : null;
+  if (!isRecord(value) || value['titre_steps'] !== 1 || !Array.isArray(value['steps'])) return null;
+  return { steps: value['steps'], product: value['product'] };
 }
 
 /** Inserts the steps after a step, or at the end; each gets an unused name and a new id. */
-export function pasteSteps(
+export const pasteSteps = (
   configuration: Configuration,
-  { steps }: Pick<ReadSteps, 'steps'>,
+  { copies, product }: Pick<ReadSteps, 'copies' | 'product'>,
   after: string | null,
   newId: () => string,
-): Configuration {
-  const at = after === null ? -1 : stepIndex(configuration, after);
-  let place = at === -1 ? configuration.uo_settings.length : at + 1;
-  let next = configuration;
-  for (const { unit_operation, name, settings, locked } of steps) {
-    const step: Step = { id: newId(), unit_operation, name: freeName(next, name), settings };
-    next = { ...next, uo_settings: next.uo_settings.toSpliced(place, 0, step) };
-    for (const [key, value] of Object.entries(locked)) next = lockSetting(next, step.id, key, value);
-    place += 1;
-  }
-  return next;
-}
+): Configuration => insertCopies(configuration, copies, after, newId, product);

@@ -9,10 +9,10 @@ export function usePasteSteps(): (read: ReadSteps, after: string | null) => stri
   const workspace = useWorkspace();
   return useCallback(
     (read, after) => {
-      if (read.steps.length === 0) return null;
-      const ids = read.steps.map(() => newStepId());
+      if (read.copies.length === 0) return null;
+      const ids = read.copies.map(() => newStepId());
       const next = [...ids];
-      const named = read.steps.length === 1 ? read.steps[0]!.name : `${read.steps.length} steps`;
+      const named = read.copies.length === 1 ? read.copies[0]!.step.name : `${read.copies.length} steps`;
       const act = workspace.edit(`Paste ${named}`, (draft) => pasteSteps(draft, read, after, () => next.shift()!));
       const note = read.leftOut.length > 0 ? `; left out: ${read.leftOut.join(' ')}` : '';
       sayUndoable(workspace, act, `${named} pasted${note}`);

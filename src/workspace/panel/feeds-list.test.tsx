@@ -2,16 +2,20 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { library } from '#engine/fixtures.test-support.ts';
 import { catalogue } from '#engine/index.ts';
-import type { Configuration, Step } from '#engine/types.ts';
+import type { Configuration, Step, UnitOperation } from '#engine/types.ts';
 import { CatalogueContext, toCatalogue } from '../catalogue.ts';
+import { LibraryContext } from '../library.ts';
 import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
 import { FeedsList } from './feeds-list.tsx';
 import { NewEntry } from './new-entry.tsx';
 
 afterEach(cleanup);
 
-const splitter = catalogue().find(({ id }) => id === 'component_splitter')!;
+const [splitter, reactor] = ['component_splitter', 'reactor'].map((operation) =>
+  catalogue().find(({ id }) => id === operation)!,
+) as [UnitOperation, UnitOperation];
 const saved: Configuration = {
   uo_settings: [
     { id: 'sugar', unit_operation: 'purchased_feed', name: 'Sugar', settings: {} },
@@ -32,8 +36,9 @@ function Panel() {
   const step: Step = useWorkspaceState((state) => findStep(state, 'split'))!;
   return (
     <>
-      <FeedsList step={step} />
+      <FeedsList step={step} onSelect={() => undefined} />
       <NewEntry step={step} leaf={splitter.leaves[0]!} />
+      <NewEntry step={step} leaf={reactor.leaves[0]!} />
     </>
   );
 }
@@ -43,7 +48,9 @@ function open() {
   render(
     <CatalogueContext value={toCatalogue(catalogue())}>
       <WorkspaceContext value={workspace}>
-        <Panel />
+        <LibraryContext value={library}>
+          <Panel />
+        </LibraryContext>
       </WorkspaceContext>
     </CatalogueContext>,
   );
@@ -88,28 +95,39 @@ describe('the share of a feed', () => {
 test('a feed is removed', async () => {
   const { user, now } = open();
   await user.click(screen.getByRole('button', { name: /^Remove the feed from Sugar/ }));
-  expect(now().feeds).toBeUndefined();
+  // The process stays one with feeds, in which no step is fed by the one before it.
+  expect(now().feeds).toEqual([]);
 });
 
 describe('an entry of a list of settings', () => {
+  test('of components is chosen by its name, among those that are not in the list yet', async () => {
+    const { user, now } = open();
+    const choice = screen.getByRole('combobox', { name: /^Add a component to/ });
+    await user.click(choice);
+    expect(screen.queryByRole('option', { name: 'Glucose' })).toBeNull();
+    await user.type(choice, 'succ');
+    await user.click(screen.getByRole('option', { name: 'Succinic acid' }));
+    expect(Object.keys(now().settings)).toEqual(['shares.mol_glucose', 'shares.mol_succinic_acid']);
+  });
+
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Add to/ });
   const problem = () => document.getElementById(input().getAttribute('aria-describedby')!)?.textContent;
 
-  test('is added by its id', async () => {
+  test('of reactions is added by an id of its own', async () => {
     const { user, now } = open();
-    await user.type(input(), 'water{Enter}');
-    expect(Object.keys(now().settings)).toEqual(['shares.mol_glucose', 'shares.water']);
+    await user.type(input(), 'r1{Enter}');
+    expect(Object.keys(now().settings)).toEqual(['shares.mol_glucose', 'reactions.r1.equation']);
     expect(input().value).toBe('');
   });
 
-  test.each([
-    ['corn syrup', 'An id consists of letters, digits, _ and -.'],
-    ['mol_glucose', 'mol_glucose is in the list already.'],
-  ])('“%s” is not added, and the reason is shown', async (text, reason) => {
+  test('of reactions is not added with an id that cannot be one, and the reason is shown', async () => {
     const { user, now } = open();
-    await user.type(input(), `${text}{Enter}`);
-    expect(problem()).toBe(reason);
-    expect(input().value).toBe(text);
-    expect(Object.keys(now().settings)).toEqual(['shares.mol_glucose']);
+    await user.type(input(), 'first reaction{Enter}');
+    expect(problem()).toBe('An id consists of letters, digits, _ and -.');
+    expect(input().value).toBe('first reaction');
+    await user.clear(input());
+    await user.type(input(), 'r1{Enter}r1{Enter}');
+    expect(problem()).toBe('r1 is in the list already.');
+    expect(Object.keys(now().settings)).toHaveLength(2);
   });
 });

@@ -1,134 +1,116 @@
-import { useId } from 'react';
-import IconButton from '@mui/material/IconButton';
+import { useId, useMemo } from 'react';
 import type { Step, StepFeed } from '#engine/types.ts';
-import { Icon } from '#src/components/icon.tsx';
-import { parseInput } from '#src/lib/format.ts';
 import { useCatalogue } from '../catalogue.ts';
-import { feedPath, outletName, shareText, withFeed } from '../feeds.ts';
+import { amount } from '../diagram/streams.ts';
+import { stepIndex } from '../edits.ts';
+import { feedPath, outletName, PRODUCT } from '../feeds.ts';
+import { isGraph, pointsBack, takersOf } from '../graph/graph.ts';
+import { sendTo } from '../graph/insert.ts';
+import { outletOf } from '../outlets.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
-import { useEntry } from '../use-entry.ts';
+import { FeedRow } from './feed-row.tsx';
+import { FieldTrouble, useFieldTrouble } from './field-trouble.tsx';
 import styles from './lists.module.css';
 
-/** From where a step is fed, in a process with feeds; nothing in a line, where the step before feeds it. */
-export function FeedsList({ step }: { step: Step }) {
+interface Props {
+  step: Step;
+  onSelect: (stepId: string) => void;
+}
+
+/** From where a step is fed. In a line that is the step before, and a further feed makes it a process with feeds. */
+export function FeedsList({ step, onSelect }: Props) {
   const catalogue = useCatalogue();
   const workspace = useWorkspace();
-  const { uo_settings: steps } = useWorkspaceState(selectDraft);
+  const draft = useWorkspaceState(selectDraft);
+  const results = useWorkspaceState((state) => state.results);
   const id = useId();
-  if (!steps.some(({ feeds }) => feeds)) return null;
+  const trouble = useFieldTrouble(step.id, ['feeds']);
+  const { uo_settings: steps } = draft;
+  const amounts = useMemo(
+    () =>
+      new Map(
+        (results?.streams ?? []).flatMap((stream) => {
+          if (stream.to_step !== step.id || stream.from_step === null) return [];
+          const outlet = outletOf(stream, undefined);
+          return outlet === null ? [] : [[feedPath({ from: stream.from_step, outlet }), amount(stream)] as const];
+        }),
+      ),
+    [results, step.id],
+  );
 
-  const nameOf = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => {
+  const operationOf = (from: string) => {
     const source = steps.find((one) => one.id === from);
-    return `${source?.name ?? from} · ${outletName(source && catalogue.get(source.unit_operation), outlet)}`;
+    return { source, operation: source && catalogue.get(source.unit_operation) };
   };
-  const change = (feed: StepFeed, next: StepFeed | undefined, label: string, gesture: string | null = null) =>
-    workspace.edit(label, (draft) => withFeed(draft, step.id, feed, next), gesture);
+  const detailOf = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string =>
+    outletName(operationOf(from).operation, outlet);
+  const nameOf = (feed: Pick<StepFeed, 'from' | 'outlet'>): string =>
+    `${operationOf(feed.from).source?.name ?? feed.from} · ${detailOf(feed)}`;
+
   const feeds = step.feeds ?? [];
+  const before = isGraph(draft) ? undefined : steps[stepIndex(draft, step.id) - 1];
   const taken = new Set(feeds.map(feedPath));
   const free = steps
     .flatMap(({ id: from, unit_operation }) =>
       (catalogue.get(unit_operation)?.outlets ?? []).map(({ key }) => ({ from, outlet: key })),
     )
-    .filter((feed) => !taken.has(feedPath(feed)));
+    .filter((feed) => !taken.has(feedPath(feed)) && !(feed.from === before?.id && feed.outlet === PRODUCT));
+  const add = (feed: Pick<StepFeed, 'from' | 'outlet'>) =>
+    workspace.edit(`Feed from ${nameOf(feed)}`, (now) => {
+      // Only one step can take what the others leave.
+      const isTaken = takersOf(now, feed).some((one) => one.feed.share === undefined);
+      return sendTo(now, { ...feed, to: step.id }, isTaken ? 0.5 : null, pointsBack(now, feed.from, step.id));
+    });
   return (
     <section className={styles['list']} aria-label="Feeds">
       <h3>Fed from</h3>
       <ul>
-        {feeds.map((feed) => (
-          <li key={feedPath(feed)}>
-            <span>
-              {nameOf(feed)}
-              {feed.next_batch === true && <small> next batch</small>}
-            </span>
-            <ShareInput
-              feed={feed}
-              name={nameOf(feed)}
-              onShare={(share) => {
-                const { share: _old, ...rest } = feed;
-                const next: StepFeed = share === null ? rest : { ...rest, share };
-                change(feed, next, `Share of ${nameOf(feed)} ${shareText(next)}`, `${step.id}.${feedPath(feed)}`);
-              }}
-              onLeave={() => workspace.seal()}
-            />
-            <IconButton
-              size="small"
-              aria-label={`Remove the feed from ${nameOf(feed)}`}
-              onClick={() => change(feed, undefined, `Remove the feed from ${nameOf(feed)}`)}
-            >
-              <Icon name="close" size={16} />
-            </IconButton>
+        {before && (
+          <li>
+            <div className={styles['line']}>
+              <span>
+                <button type="button" className={styles['step']} onClick={() => onSelect(before.id)}>
+                  {before.name}
+                </button>
+                {` · ${detailOf({ from: before.id, outlet: PRODUCT })}`}
+              </span>
+              <b className="figures">{amounts.get(feedPath({ from: before.id, outlet: PRODUCT }))}</b>
+            </div>
           </li>
+        )}
+        {feeds.map((feed) => (
+          <FeedRow
+            key={feedPath(feed)}
+            to={step.id}
+            feed={feed}
+            name={nameOf(feed)}
+            other={{ id: feed.from, name: operationOf(feed.from).source?.name ?? feed.from }}
+            detail={detailOf(feed)}
+            amount={amounts.get(feedPath(feed)) ?? null}
+            onSelect={onSelect}
+          />
         ))}
-        {feeds.length === 0 && <li>No step feeds this one.</li>}
+        {feeds.length === 0 && !before && <li className={styles['none']}>No step feeds this one.</li>}
       </ul>
-      <label htmlFor={id}>Add a feed</label>
-      <select
-        id={id}
-        value=""
-        onChange={({ target }) => {
-          const feed = free.find((one) => feedPath(one) === target.value);
-          if (feed) change(feed, feed, `Feed from ${nameOf(feed)}`);
-        }}
-      >
-        <option value="">Choose an outlet…</option>
-        {free.map((feed) => (
-          <option key={feedPath(feed)} value={feedPath(feed)}>
-            {nameOf(feed)}
-          </option>
-        ))}
-      </select>
-    </section>
-  );
-}
-
-interface ShareProps {
-  feed: StepFeed;
-  name: string;
-  /** Null: what the other takers leave. */
-  onShare: (share: number | null) => void;
-  onLeave: () => void;
-}
-
-const inPercent = (share: number | undefined): string =>
-  share === undefined ? '' : shareText({ share }).replace(' %', '');
-
-/** The share of a feed in per cent, entered on each key; one that is left empty takes what the others leave. */
-function ShareInput({ feed, name, onShare, onLeave }: ShareProps) {
-  const id = useId();
-  const { text, type, leave } = useEntry(inPercent(feed.share));
-  const isEmpty = text.trim() === '';
-  const isWrong = !isEmpty && parseInput(text) === null;
-  const enter = (next: string) => {
-    const percent = parseInput(next);
-    if (percent === null) return type(next);
-    const share = Number((percent / 100).toPrecision(12));
-    type(next, inPercent(share));
-    return onShare(share);
-  };
-  return (
-    <>
-      <span className={styles['share']}>
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-label={`Share of ${name}, %`}
-          aria-invalid={isWrong}
-          aria-describedby={id}
-          placeholder="the rest"
-          value={text}
-          onChange={({ target }) => enter(target.value)}
-          onBlur={() => {
-            if (isEmpty && feed.share !== undefined) onShare(null);
-            leave();
-            onLeave();
+      <div data-field="feeds">
+        <FieldTrouble trouble={trouble} />
+        <label htmlFor={id}>Add a feed</label>
+        <select
+          id={id}
+          value=""
+          onChange={({ target }) => {
+            const feed = free.find((one) => feedPath(one) === target.value);
+            if (feed) add(feed);
           }}
-        />
-        %
-      </span>
-      <span id={id} className={styles['problem']} aria-live="polite" hidden={!isWrong}>
-        {isWrong && 'This is not a number.'}
-      </span>
-    </>
+        >
+          <option value="">Choose an outlet…</option>
+          {free.map((feed) => (
+            <option key={feedPath(feed)} value={feedPath(feed)}>
+              {nameOf(feed)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </section>
   );
 }

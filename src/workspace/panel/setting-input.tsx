@@ -2,6 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { toDisplay, type Resolved } from '../values.ts';
+import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';
 import { BufferSelect, SettingSelect } from './setting-select.tsx';
 import { unitShown } from '#src/lib/currency.ts';
@@ -55,8 +56,19 @@ export function SettingInput({
       );
     case 'buffer':
       return <BufferSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
-    // The id of any component, or an equation of such ids.
     case 'component':
+      return (
+        <ComponentChoice
+          id={id}
+          value={text}
+          isWrong={invalid}
+          describedBy={describedBy}
+          onFocus={onFocus}
+          onBlur={onLeave}
+          onChange={onValue}
+        />
+      );
+    // An equation of ids of components.
     case 'equation':
       return (
         <input

@@ -4,11 +4,13 @@ import { parameterOf } from '#engine/leaves.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
 import { useWorkspaceState, selectDraft } from '../store.ts';
+import { useComponentName } from '../library.ts';
 import { troublesOf } from '../troubles.ts';
 import { useUnits } from '../unit-preference.ts';
 import { applies, resolve, type Resolved } from '../values.ts';
 import { LimitBlock } from './limit-block.tsx';
-import { NewEntry } from './new-entry.tsx';
+import { isConnection } from './field-trouble.tsx';
+import { isOfComponents, NewEntry } from './new-entry.tsx';
 import styles from './panel.module.css';
 import { SettingField } from './setting-field.tsx';
 
@@ -37,9 +39,10 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
   const [active, setActive] = useState<string | null>(null);
   const [wanted, setWanted] = useState('');
 
+  const nameOf = useComponentName();
   const parameters = useMemo(
-    () => [...operation.parameters, ...entriesOf(operation, step.settings)],
-    [operation, step.settings],
+    () => [...operation.parameters, ...entriesOf(operation, step.settings, nameOf)],
+    [operation, step.settings, nameOf],
   );
   const resolved = useMemo(
     () => new Map(parameters.map((parameter) => [parameter.key, resolve(parameter, step, draft, computed)])),
@@ -61,7 +64,8 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
   );
   const groups = groupBy(shown, ({ parameter }) => parameter.group);
   const atStep = troubles.filter(
-    ({ fields }) => !fields.some((field) => shown.some(({ parameter }) => parameter.key === field)),
+    ({ fields }) =>
+      !fields.some((field) => isConnection(field) || shown.some(({ parameter }) => parameter.key === field)),
   );
 
   return (
@@ -113,14 +117,22 @@ const firstOfLists = ({ leaves }: UnitOperation): Parameter[] =>
   leaves.filter(({ key }, index) => leaves.findIndex((one) => listOf(one.key) === listOf(key)) === index);
 
 /** Every setting of each entry of which one is entered: those of a reaction, once it has an equation. */
-function entriesOf(operation: UnitOperation, settings: Step['settings']): Parameter[] {
+function entriesOf(
+  operation: UnitOperation,
+  settings: Step['settings'],
+  nameOf: (component: string) => string,
+): Parameter[] {
   const entries = new Set(
     Object.keys(settings).flatMap((key) => (key.includes('.') ? key.split('.').slice(0, 2).join('.') : [])),
   );
   return [...entries].flatMap((entry) => {
     const [list, id] = entry.split('.') as [string, string];
     const own = operation.leaves.filter(({ key }) => listOf(key) === list);
-    return own.flatMap(({ key }) => parameterOf(operation, key.replace('*', id)) ?? []);
+    return own.flatMap((leaf) => {
+      const parameter = parameterOf(operation, leaf.key.replace('*', id));
+      if (!parameter) return [];
+      return isOfComponents(leaf) ? { ...parameter, title: `${leaf.title}, ${nameOf(id)}` } : parameter;
+    });
   });
 }
 

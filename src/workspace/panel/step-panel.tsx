@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -10,10 +10,12 @@ import { Icon } from '#src/components/icon.tsx';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
-import { findStep, selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
+import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './panel.module.css';
-import { FeedsList } from './feeds-list.tsx';
+import { Connections } from './connections.tsx';
+import { isConnection } from './field-trouble.tsx';
 import { ResultsList } from './results-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { ValueStateIcon, type ValueState } from './value-state.tsx';
@@ -24,13 +26,15 @@ interface Props {
   /** Asks for the unit operation that replaces the step. */
   onReplace: (stepId: string) => void;
   focus: { field: string } | null;
+  /** Shows another step. */
+  onSelect: (stepId: string) => void;
   onClose?: () => void;
   /** Opens the previous (-1) or next (1) step, where steps are not visible next to the panel. */
   onGoBy?: (by: number) => void;
 }
 
 /** The selected step: its settings and results. */
-export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }: Props) {
+export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose, onGoBy }: Props) {
   const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
   const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.tag);
@@ -41,6 +45,19 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
     (state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId)?.settings,
   );
   const [tab, setTab] = useState<PanelTab>('settings');
+  const [shown, setShown] = useState(focus);
+  if (focus !== shown) {
+    // A link to a field opens the part that it is in.
+    setShown(focus);
+    if (focus) setTab(isConnection(focus.field) ? 'connections' : 'settings');
+  }
+  const isTroubled = useWorkspaceState(
+    useCallback(
+      (state: WorkspaceState) =>
+        troublesOf(state).some(({ step_id, fields }) => step_id === stepId && fields.some(isConnection)),
+      [stepId],
+    ),
+  );
   const index = stepIndex(draft, stepId);
   const step = draft.uo_settings[index];
   if (!step) return null;
@@ -87,23 +104,20 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
           </IconButton>
         )}
       </header>
-      <PanelTabs tab={tab} onTab={setTab} />
-      <div className={styles['scroll']} role="tabpanel" aria-label={tab === 'settings' ? 'Settings' : 'Results'}>
-        {tab === 'settings' ? (
-          <>
-            <FeedsList step={step} />
-            <SettingsForm
-              key={step.id}
-              operation={operation}
-              step={step}
-              focus={focus}
-              computed={computed}
-              savedComputed={savedComputed}
-            />
-          </>
-        ) : (
-          <ResultsList operation={operation} stepId={step.id} />
+      <PanelTabs tab={tab} onTab={setTab} isTroubled={isTroubled} />
+      <div className={styles['scroll']} role="tabpanel" aria-label={TABS[tab]}>
+        {tab === 'settings' && (
+          <SettingsForm
+            key={step.id}
+            operation={operation}
+            step={step}
+            focus={focus}
+            computed={computed}
+            savedComputed={savedComputed}
+          />
         )}
+        {tab === 'connections' && <Connections step={step} operation={operation} focus={focus} onSelect={onSelect} />}
+        {tab === 'results' && <ResultsList operation={operation} stepId={step.id} />}
       </div>
       <footer className={styles['legend']}>
         {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (
@@ -116,10 +130,18 @@ export function StepPanel({ stepId, actions, onReplace, focus, onClose, onGoBy }
   );
 }
 
-type PanelTab = 'settings' | 'results';
+const TABS = { settings: 'Settings', connections: 'Connections', results: 'Results' } as const;
+type PanelTab = keyof typeof TABS;
+
+interface TabsProps {
+  tab: PanelTab;
+  onTab: (tab: PanelTab) => void;
+  /** A connection does not work. */
+  isTroubled: boolean;
+}
 
 /** A separate component, because tabs measure themselves on each render, and the panel renders on each key. */
-const PanelTabs = memo(function PanelTabs({ tab, onTab }: { tab: PanelTab; onTab: (tab: PanelTab) => void }) {
+const PanelTabs = memo(function PanelTabs({ tab, onTab, isTroubled }: TabsProps) {
   return (
     <Tabs
       value={tab}
@@ -127,8 +149,17 @@ const PanelTabs = memo(function PanelTabs({ tab, onTab }: { tab: PanelTab; onTab
       aria-label="Parts of the step"
       sx={{ px: 4, borderBottom: '1px solid var(--palette-divider)' }}
     >
-      <Tab value="settings" label="Settings" />
-      <Tab value="results" label="Results" />
+      <Tab value="settings" label={TABS.settings} />
+      <Tab
+        value="connections"
+        label={TABS.connections}
+        {...(isTroubled && {
+          icon: <Icon name="alert" size={14} />,
+          iconPosition: 'end',
+          'aria-label': `${TABS.connections}, not working`,
+        })}
+      />
+      <Tab value="results" label={TABS.results} />
     </Tabs>
   );
 });

@@ -1,0 +1,101 @@
+/** Copies of steps in a process with feeds: feeds among the copies stay among them, others are kept where they can be. */
+import type { Configuration, ProductOutlet, Step, StepFeed } from '#engine/types.ts';
+import { duplicateStep, freeName, lockSetting, stepIndex } from '../edits.ts';
+import { feedPath, PRODUCT } from '../feeds.ts';
+import { asGraph, isGraph, keepWaits, mapStep, takersOf, unclaimed } from './graph.ts';
+import { insertBehind } from './insert.ts';
+
+/** A step with the values that are locked in it. */
+export interface Copy {
+  step: Step;
+  locked: Step['settings'];
+}
+
+/**
+ * Inserts copies after a step, or at the end, each with an unused name and a new id.
+ * @param product the product of the process that they come from
+ */
+export function insertCopies(
+  configuration: Configuration,
+  copies: readonly Copy[],
+  after: string | null,
+  newId: () => string,
+  product?: ProductOutlet,
+): Configuration {
+  const ids = new Map(copies.map(({ step }) => [step.id, newId()]));
+  const areConnected = copies.some(({ step }) => step.feeds !== undefined);
+  const target = areConnected ? asGraph(configuration) : configuration;
+  let next = target;
+  let behind = after !== null && stepIndex(target, after) >= 0 ? after : null;
+  for (const { step, locked } of copies) {
+    const id = ids.get(step.id)!;
+    const copy: Step = { ...step, id, name: freeName(next, step.name) };
+    if (!isGraph(target) || areConnected) next = inList(next, withIds(copy, ids), behind);
+    else next = insertBehind(next, copy, behind);
+    for (const [key, value] of Object.entries(locked)) next = lockSetting(next, id, key, value);
+    behind = id;
+  }
+  if (!areConnected) return next;
+  const external = copies.flatMap(({ step }) =>
+    (step.feeds ?? []).filter(({ from }) => !ids.has(from)).map((feed) => ({ to: ids.get(step.id)!, feed })),
+  );
+  for (const { to, feed } of external) if (stepIndex(target, feed.from) >= 0) next = shareWith(next, to, feed);
+  if (next.product) return keepWaits(target, next);
+  const last = ids.get(copies.at(-1)!.step.id)!;
+  const from = (product && ids.get(product.from)) ?? last;
+  return { ...next, product: { ...(product ?? { outlet: PRODUCT }), from } };
+}
+
+/** The copy of one step. In a line it follows the step; in a process with feeds it takes half of what the step takes. */
+export function duplicate(configuration: Configuration, id: string, newId: string): Configuration {
+  const step = configuration.uo_settings[stepIndex(configuration, id)];
+  if (!step || !isGraph(configuration)) return duplicateStep(configuration, id, newId);
+  const locked = configuration.locked_values.uo_settings.find((one) => one.id === id)?.settings ?? {};
+  // A step without feeds would not be known as one of a process with feeds.
+  return insertCopies(configuration, [{ step: { ...step, feeds: step.feeds ?? [] }, locked }], id, () => newId);
+}
+
+/** A copy with only the feeds from other copies; those from outside follow. */
+const withIds = (step: Step, ids: ReadonlyMap<string, string>): Step =>
+  step.feeds
+    ? {
+        ...step,
+        feeds: step.feeds.flatMap((feed) => {
+          const from = ids.get(feed.from);
+          return from === undefined ? [] : [{ ...feed, from }];
+        }),
+      }
+    : step;
+
+function inList(configuration: Configuration, step: Step, behind: string | null): Configuration {
+  const { uo_settings: steps } = configuration;
+  const place = behind === null ? steps.length : stepIndex(configuration, behind) + 1;
+  return { ...configuration, uo_settings: steps.toSpliced(place, 0, step) };
+}
+
+/** Lets one more step take from an outlet: what is left of it, or half of what another takes. */
+function shareWith(configuration: Configuration, to: string, feed: StepFeed): Configuration {
+  const takers = takersOf(configuration, feed);
+  const { product } = configuration;
+  const isProduct = product !== undefined && feedPath(product) === feedPath(feed);
+  const left = unclaimed(takers);
+  const takesRest = isProduct || takers.some((one) => one.feed.share === undefined);
+  if (left > 0) {
+    const share = takesRest ? half(left) : Math.min(feed.share ?? left, left);
+    const isWhole = takers.length === 0 && feed.share === undefined && !takesRest;
+    return withTaken(configuration, to, isWhole ? feed : { ...feed, share });
+  }
+  const last = takers.findLast((one) => (one.feed.share ?? 0) > 0);
+  if (!last) return configuration;
+  const share = half(last.feed.share!);
+  const halved = mapStep(configuration, last.to.id, (step) => ({
+    ...step,
+    feeds: step.feeds!.map((one) => (feedPath(one) === feedPath(feed) ? { ...one, share } : one)),
+  }));
+  return withTaken(halved, to, { ...feed, share });
+}
+
+const half = (share: number): number => Number((share / 2).toPrecision(12));
+
+const withTaken = (configuration: Configuration, to: string, feed: StepFeed): Configuration =>
+  mapStep(configuration, to, (step) => ({ ...step, feeds: [...(step.feeds ?? []), feed] }));

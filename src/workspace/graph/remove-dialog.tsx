@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { StepFeed } from '#engine/types.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { feedPath, outletName } from '../feeds.ts';
+import { selectDraft, useWorkspaceState } from '../store.ts';
+import type { StepActions } from '../use-step-actions.ts';
+import { leftOver, pointsBack, takersOf } from './graph.ts';
+import { lostFeeds, type LostFeed } from './remove.ts';
+import styles from './remove-dialog.module.css';
+
+interface Props {
+  ids: readonly string[];
+  actions: StepActions;
+  onClose: () => void;
+}
+
+/** Asks what steps take in place of the feeds that they lose when other steps are removed. */
+export function RemoveDialog({ ids, actions, onClose }: Props) {
+  const draft = useWorkspaceState(selectDraft);
+  const catalogue = useCatalogue();
+  const titleId = useId();
+  const [lost] = useState(() => lostFeeds(draft, ids));
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const { uo_settings: steps } = draft;
+  const removed = steps.filter(({ id }) => ids.includes(id));
+  const stepName = (id: string) => steps.find((one) => one.id === id)?.name ?? id;
+  const streamName = ({ from, outlet }: Pick<StepFeed, 'from' | 'outlet'>): string => {
+    const source = steps.find((one) => one.id === from);
+    return `${source?.name ?? from} · ${outletName(source && catalogue.get(source.unit_operation), outlet)}`;
+  };
+  const left = steps
+    .filter(({ id }) => !ids.includes(id))
+    .flatMap(({ id, unit_operation }) =>
+      (catalogue.get(unit_operation)?.outlets ?? []).map(({ key }) => ({ from: id, outlet: key })),
+    )
+    // What is taken already cannot be taken as a whole.
+    .filter(
+      (outlet) =>
+        leftOver(takersOf(draft, outlet)) > 0 || !takersOf(draft, outlet).some(({ to }) => !ids.includes(to.id)),
+    );
+  const insteadOf = (one: LostFeed, choice: string | undefined): StepFeed[] => {
+    if (choice === undefined || choice === USUAL) return one.instead;
+    const outlet = left.find((other) => feedPath(other) === choice);
+    if (!outlet) return [];
+    return [one.to === null ? outlet : { ...outlet, next_batch: pointsBack(draft, outlet.from, one.to) }];
+  };
+  const title = removed.length === 1 ? `Remove ${removed[0]!.name}?` : `Remove ${removed.length} steps?`;
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent className={styles['questions']}>
+        <p>Other steps are fed from {removed.length === 1 ? 'it' : 'them'}. Choose what they take instead.</p>
+        {lost.map((one, index) => (
+          <label key={`${one.to} ${feedPath(one.feed)}`}>
+            <span>
+              <b>{one.to === null ? 'The product' : stepName(one.to)}</b>
+              {one.to === null ? ', now ' : ' takes '}
+              {streamName(one.feed)}
+            </span>
+            <select
+              value={chosen[index] ?? USUAL}
+              onChange={({ target }) => setChosen({ ...chosen, [index]: target.value })}
+            >
+              <option value={USUAL}>
+                {one.instead.length === 0 ? 'Nothing' : one.instead.map(streamName).join(' and ')}
+              </option>
+              {one.instead.length > 0 && one.to !== null && <option value="">Nothing</option>}
+              {left
+                .filter((outlet) => !one.instead.some((other) => feedPath(other) === feedPath(outlet)))
+                .map((outlet) => (
+                  <option key={feedPath(outlet)} value={feedPath(outlet)}>
+                    {streamName(outlet)}
+                  </option>
+                ))}
+            </select>
+          </label>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          autoFocus
+          onClick={() => {
+            actions.removeNow(
+              ids,
+              lost.map((one, index) => ({ ...one, instead: insteadOf(one, chosen[index]) })),
+            );
+            onClose();
+          }}
+        >
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What fed the removed steps. */
+const USUAL = 'usual';

@@ -1,0 +1,147 @@
+import { useId } from 'react';
+import IconButton from '@mui/material/IconButton';
+import type { StepFeed } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { parseInput } from '#src/lib/format.ts';
+import { feedPath, shareText, withFeed } from '../feeds.ts';
+import { pointsBack } from '../graph/graph.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { useEntry } from '../use-entry.ts';
+import { FieldTrouble, useFieldTrouble } from './field-trouble.tsx';
+import styles from './lists.module.css';
+
+interface Props {
+  /** The step that takes it. */
+  to: string;
+  feed: StepFeed;
+  /** The stream, such as 'Crystallisation · Mother liquor', in labels and in the history. */
+  name: string;
+  /** The step at the other end. */
+  other: { id: string; name: string };
+  /** What follows the name of that step. */
+  detail: string;
+  amount: string | null;
+  onSelect: (stepId: string) => void;
+}
+
+/** One feed of a step, shown at its source or at the step that takes it: share, waiting, removal. */
+export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Props) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const path = feedPath(feed);
+  const trouble = useFieldTrouble(to, [path, `${path}.share`, `${path}.next_batch`]);
+  const isBack = pointsBack(draft, feed.from, to);
+  const waits = feed.next_batch ?? isBack;
+  const change = (next: StepFeed | undefined, label: string, gesture: string | null = null) =>
+    workspace.edit(label, (before) => withFeed(before, to, feed, next), gesture);
+  const setShare = (share: number | null) => {
+    const { share: _old, ...rest } = feed;
+    const next: StepFeed = share === null ? rest : { ...rest, share };
+    change(next, `Share of ${name} ${shareText(next)}`, `${to}.${path}`);
+  };
+  return (
+    <li data-field={path}>
+      <div className={styles['line']}>
+        <span>
+          <button type="button" className={styles['step']} onClick={() => onSelect(other.id)}>
+            {other.name}
+          </button>
+          {detail !== '' && ` · ${detail}`}
+        </span>
+        {amount !== null && <b className="figures">{amount}</b>}
+      </div>
+      <div className={styles['line']}>
+        <ShareInput feed={feed} name={name} onShare={setShare} onLeave={() => workspace.seal()} />
+        {(isBack || waits || trouble?.fields.includes(`${path}.next_batch`)) && (
+          <label
+            className={styles['check']}
+            title="It is kept in a tank, and used when the step runs for a later batch. Without this, the loop runs within one batch, which only steps with continuous flow can do."
+          >
+            <input
+              type="checkbox"
+              checked={waits}
+              onChange={({ target }) =>
+                change(
+                  { ...feed, next_batch: target.checked },
+                  `${name} ${target.checked ? 'waits for the next batch' : 'within the batch'}`,
+                )
+              }
+            />
+            Waits for the next batch
+          </label>
+        )}
+        <IconButton
+          size="small"
+          aria-label={`Remove the feed from ${name}`}
+          onClick={() => change(undefined, `Remove the feed from ${name}`)}
+        >
+          <Icon name="close" size={16} />
+        </IconButton>
+      </div>
+      <FieldTrouble
+        trouble={trouble}
+        proposal={
+          trouble?.nearest?.field === `${path}.share` ? `Use ${shareText({ share: trouble.nearest.value })}` : null
+        }
+        onTake={() => setShare(trouble?.nearest?.value ?? null)}
+      />
+    </li>
+  );
+}
+
+interface ShareProps {
+  feed: StepFeed;
+  name: string;
+  /** Null: what the other takers leave. */
+  onShare: (share: number | null) => void;
+  onLeave: () => void;
+}
+
+const inPercent = (share: number | undefined): string =>
+  share === undefined ? '' : shareText({ share }).replace(' %', '');
+
+/** A share typed in per cent, without rounding errors; null if the text is not a number. */
+export function shareFrom(text: string): number | null {
+  const percent = parseInput(text);
+  return percent === null ? null : Number((percent / 100).toPrecision(12));
+}
+
+/** The share of a feed in per cent, entered on each key; one that is left empty takes what the others leave. */
+function ShareInput({ feed, name, onShare, onLeave }: ShareProps) {
+  const id = useId();
+  const { text, type, leave } = useEntry(inPercent(feed.share));
+  const isEmpty = text.trim() === '';
+  const isWrong = !isEmpty && parseInput(text) === null;
+  const enter = (next: string) => {
+    const share = shareFrom(next);
+    if (share === null) return type(next);
+    type(next, inPercent(share));
+    return onShare(share);
+  };
+  return (
+    <>
+      <span className={styles['share']}>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`Share of ${name}, %`}
+          aria-invalid={isWrong}
+          aria-describedby={id}
+          placeholder="the rest"
+          value={text}
+          onChange={({ target }) => enter(target.value)}
+          onBlur={() => {
+            if (isEmpty && feed.share !== undefined) onShare(null);
+            leave();
+            onLeave();
+          }}
+        />
+        %
+      </span>
+      <span id={id} className={styles['problem']} aria-live="polite" hidden={!isWrong}>
+        {isWrong && 'This is not a number.'}
+      </span>
+    </>
+  );
+}
