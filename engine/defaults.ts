@@ -29,6 +29,7 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
   return {
     plant: {
       country: 'US',
+      mode: 'batch',
       operating_hours: 7920,
       failure_rate: 0.02,
       campaigns: 1,

@@ -86,6 +86,8 @@ export interface Assumptions {
     /** Fraction of failed batches. */
     failure_rate?: number;
     /** Campaigns of the process per year; in between, the plant makes other products or is idle. */
+    /** Whether amounts are per batch, or per hour of a steady state. */
+    mode?: 'batch' | 'continuous';
     campaigns?: number;
     /** Changeover time per campaign, h. */
     changeover?: number;
@@ -564,6 +566,8 @@ export interface Results {
   warnings: Warning[];
   /** Absent: the process has none. */
   loops?: LoopResult[];
+  /** Present if amounts are per hour: `batches` are then hours per year. */
+  mode?: 'continuous';
 }
 
 // ── One unit operation by itself ───────────────────────────────────────────────────────────────────────────────────

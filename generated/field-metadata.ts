@@ -1785,6 +1785,7 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
+  mode: {"title":"Mode of operation","description":"`batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"],"default":"batch"},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":1,"max":8784},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
@@ -2031,6 +2032,7 @@ export const Results = {
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
+  mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
 
 export const RoleList = {

@@ -5649,6 +5649,13 @@ export interface components {
              */
             country?: string;
             /**
+             * Mode of operation
+             * @description `batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
+             * @default batch
+             * @enum {string}
+             */
+            mode?: "batch" | "continuous";
+            /**
              * Operating hours
              * @description Hours per year that the plant runs.
              */
@@ -6555,6 +6562,12 @@ export interface components {
              * @description Loops of steps that feed each other; omitted if the process has none.
              */
             loops?: components["schemas"]["LoopResult"][];
+            /**
+             * Mode of operation
+             * @description Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.
+             * @enum {string}
+             */
+            mode?: "continuous";
         };
         /**
          * Configuration

@@ -73,10 +73,20 @@ export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `f
 /** Key of the share of a feed, by which analyses vary it. */
 export const shareKey = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `${feedField(feed)}.share`;
 
+/** Without batches, no step waits for another. */
+const withoutBatches = (steps: readonly ResolvedStep[]): Pick<Plan, 'timeOrder' | 'sameBatch'> => ({
+  timeOrder: steps.map((_, j) => j),
+  sameBatch: steps.map(() => []),
+});
+
 /** The plan of a configuration, whose steps are all known; or the first problem with a feed, an outlet or the product. */
-export function planOf(steps: readonly ResolvedStep[], configuration: Configuration): Plan | Problem {
+export function planOf(
+  steps: readonly ResolvedStep[],
+  configuration: Configuration,
+  continuous: boolean,
+): Plan | Problem {
   const graph = steps.some(({ step }) => step.feeds !== undefined);
-  const feeds = graph ? statedFeeds(steps) : lineFeeds(steps.length);
+  const feeds = graph ? statedFeeds(steps, continuous) : lineFeeds(steps.length);
   if ('message' in feeds) return feeds;
   const takers = steps.map((_, from) => feeds.flat().filter((link) => link.from === from));
   const wrong = graph ? sharesProblem(steps, takers) : null;
@@ -100,7 +110,7 @@ export function planOf(steps: readonly ResolvedStep[], configuration: Configurat
     const closed = group.tears.length > 0 && !group.steps.some((step) => enters(step, new Set(group.steps)));
     if (closed) return nothingEnters(steps, feeds, group);
   }
-  const times = inTime(steps, feeds, rank);
+  const times = continuous ? withoutBatches(steps) : inTime(steps, feeds, rank);
   if ('message' in times) return times;
   const order = groups.flatMap((group) => group.steps);
   const place = steps.map((_, step) => order.indexOf(step));
@@ -145,7 +155,7 @@ const lineFeeds = (count: number): Link[][] =>
   );
 
 /** Feeds as entered; the order of the list must not matter, so ids must be unique. */
-function statedFeeds(steps: readonly ResolvedStep[]): Link[][] | Problem {
+function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[][] | Problem {
   const byId = new Map<string, number>();
   for (const one of steps) {
     if (byId.has(one.step.id))
@@ -165,7 +175,7 @@ function statedFeeds(steps: readonly ResolvedStep[]): Link[][] | Problem {
         outlet: feed.outlet,
         share: feed.share ?? 1,
         stated: feed.share !== undefined,
-        waits: feed.next_batch ?? from >= one.index,
+        waits: !continuous && (feed.next_batch ?? from >= one.index),
       });
     }
     if (links.length === 0 && !isSource(one.declaration))

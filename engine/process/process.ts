@@ -26,6 +26,7 @@ import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem } from './checks.ts';
+import { runContinuously, surgeVolume, worksInBatches } from './continuous.ts';
 import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
@@ -42,6 +43,8 @@ import {
   type ScheduledUnit,
   type SeedTrain,
   type Timetable,
+  setsOf,
+  steadyYear,
   timetable,
 } from './schedule.ts';
 import {
@@ -281,6 +284,11 @@ export class Process {
     this.dirty = 0;
   }
 
+  /** Whether amounts are per hour and not per batch. */
+  get continuous(): boolean {
+    return this.assumptions.plant.mode === 'continuous';
+  }
+
   /** The first problem before anything is calculated; null if there is none. */
   problemOfSettings(): Problem | null {
     if (this.broken) return this.broken;
@@ -332,8 +340,10 @@ export class Process {
       if (misplaced) return problemOf(place, [], misplaced);
       prepared.push(prepareStep(step, index, declaration, configuration.locked_values, configuration.fits ?? []));
     }
-    const plan = planOf(prepared, configuration);
+    const plan = planOf(prepared, configuration, this.continuous);
     if (!isPlan(plan)) return plan;
+    const discontinuous = this.continuous && prepared.find(({ declaration }) => declaration.prepares);
+    if (discontinuous) return problemOf(discontinuous, [], notContinuous(discontinuous.declaration.name));
     const unprepared = graph ? preparationProblem(prepared, plan) : null;
     if (unprepared) return unprepared;
     this.plan = plan;
@@ -438,6 +448,8 @@ export class Process {
         !tears.has(j) &&
         leavesNothing(plan.takers[only!.from]!, only!) &&
         !fed &&
+        // The flow of an hour is collected to batches of the step.
+        !this.continuous &&
         // Mixing takes account of another host.
         this.cultures.of[only!.from] === this.cultures.of[j];
       const context = contextOf(j);
@@ -615,7 +627,14 @@ export class Process {
       const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
-    const answer = run.fed ? runOnStream(state) : resolved.declaration.model(run, resolved.values as never);
+    const answer =
+      this.continuous && worksInBatches(resolved)
+        ? runContinuously(state, () => {
+            clearStep(state, this.prices);
+            resetFromFeed(resolved);
+            return runBatch(state);
+          })
+        : runBatch(state);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     state.outputs = answer;
     if (j === this.cultures.start)
@@ -630,8 +649,10 @@ export class Process {
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
-    unit.trains = Number(resolved.values.vessels ?? resolved.values.parallel_trains ?? 1);
-    unit.feedVolume = this.plan.feeds[j]!.length === 0 || seeds ? 0 : run.feed.volume();
+    const isFed = this.plan.feeds[j]!.length > 0;
+    unit.trains = this.continuous ? state.sets : setsOf(resolved.values);
+    unit.feedVolume = !isFed || seeds ? 0 : this.continuous ? surgeVolume(state) : run.feed.volume();
+    if (this.continuous) state.tank.present = isFed && worksInBatches(resolved);
     this.addWaste(state);
     this.addTanksAndLabour(state);
     listUsed(state);
@@ -649,13 +670,19 @@ export class Process {
 
   private addTanksAndLabour(state: StepState): void {
     const { run, times, unit } = state;
+    /** Batches per batch of the plant, or per hour. */
+    const rate = state.sets / state.interval;
     let hours = (times.labourPerHour * run.processTime + times.labourFixed) * run.attended;
     for (const { operatorHours, slot } of state.equipment) if (slot.size > 0) hours += operatorHours;
     const { index } = state.resolved;
-    if (this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank) {
+    const hasTank = this.continuous
+      ? state.tank.present
+      : this.plan.sameBatch[index]!.length > 0 && unit.flow && !unit.sharesTank;
+    if (hasTank) {
       hours += HOLD_TANK_HOURS;
-      cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, 1);
+      cleanVessels(run.amounts, unit.feedVolume / TANK_FILL, rate);
     }
+    hours *= rate;
     // A tank of several batches is emptied as often as one of a single batch, each time by one batch.
     for (const { link, stream } of state.waiting) {
       hours += HOLD_TANK_HOURS;
@@ -766,20 +793,28 @@ export class Process {
     }
     const { operating_hours: hours, campaigns, changeover } = this.assumptions.plant;
     const available = campaignHours(hours, campaigns, changeover);
-    timetable(
-      {
-        units: this.units,
-        tanks: this.tanks,
-        seedTrains: this.seeders.map(({ train }) => train),
-        feeds: plan.sameBatch,
-        order: plan.timeOrder,
-      },
-      { available, campaigns },
-      times,
-    );
-    this.scheduleWaiting();
+    const plant = {
+      units: this.units,
+      tanks: this.tanks,
+      seedTrains: this.seeders.map(({ train }) => train),
+      feeds: plan.sameBatch,
+      order: plan.timeOrder,
+    };
+    if (this.continuous) {
+      steadyYear(plant, { available, campaigns }, times);
+      for (const { tank, unit } of steps) fillSurgeTank(tank, unit.feedVolume);
+    } else {
+      timetable(plant, { available, campaigns }, times);
+      this.scheduleWaiting();
+    }
     if (times.batches < 1) {
       const slow = steps[times.bottleneck]!.resolved;
+      if (this.continuous)
+        return problemOf(
+          NOWHERE,
+          ['assumptions.plant.changeover'],
+          `Changeovers leave no hours for the ${campaigns} campaigns per year.`,
+        );
       return problemOf(
         slow,
         [],
@@ -834,6 +869,18 @@ function flowsOf(states: readonly StepState[], { takers, product }: Plan, j: num
 /** Share of the working volume of a vessel that a stream must at least fill. */
 const LEAST_FILLED = 0.1;
 
+/** A surge tank is filled and emptied at the same time. */
+function fillSurgeTank(tank: HoldTank, volume: number): void {
+  tank.volume = volume;
+  tank.start = tank.wait = tank.empty = tank.fill = 0;
+  tank.occupancy = 1;
+  tank.count = tank.present ? 1 : 0;
+}
+
+/** Runs the model of a step for one batch. */
+const runBatch = (state: StepState): ReturnType<ResolvedStep['declaration']['model']> =>
+  state.run.fed ? runOnStream(state) : state.resolved.declaration.model(state.run, state.resolved.values as never);
+
 /** Runs a fermentation on the stream that it takes: in as many equal vessels as the medium needs. */
 function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['model']> {
   const { run, resolved } = state;
@@ -877,6 +924,8 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
 const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
   declaration.names?.(given()) ?? [];
 
+const notContinuous = (name: string): string =>
+  `${name} prepares single batches of a fermentation. In a continuous plant, remove it, and the fermentation prepares its medium itself.`;
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
 

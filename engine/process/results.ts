@@ -53,6 +53,7 @@ export function results(process: Process, priced: Economics): Results {
     inventory: inventory(process),
     warnings: warnings(process),
   };
+  if (process.continuous) made.mode = 'continuous';
   if (process.loops.size > 0) {
     made.loops = loops(process);
     for (const loop of made.loops) made.warnings.push(...loopWarnings(process, loop));
@@ -120,9 +121,9 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
 }
 
 /** Space–time yield: every fermentation has vessels and a working volume. @param product kg per batch. */
-function spaceTimeYield({ resolved, run, unit }: StepState, product: number): number {
+function spaceTimeYield({ resolved, run, unit, sets, interval }: StepState, product: number): number {
   const { vessel_volume: vessel, working_fraction: filled } = resolved.values;
-  return product / (Number(vessel) * Number(filled) * unit.occupancy * run.units);
+  return (product * interval) / sets / (Number(vessel) * Number(filled) * unit.occupancy * run.units);
 }
 
 function stepResult(state: StepState, j: number, priced: Economics, impact: Footprint | null): StepResult {

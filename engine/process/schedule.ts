@@ -74,6 +74,10 @@ export const SEED_TURNAROUND = SEED_SETUP + SEED_CIP + SEED_SIP;
 /** Time to move a volume in m³ between vessels, h: one hour, or longer below 1 m³/h. */
 export const transferTime = (volume: number): number => volume / Math.max(1, volume);
 
+/** Staggered copies of a step, from its settings. */
+export const setsOf = (values: Readonly<Record<string, unknown>>): number =>
+  Number(values.vessels ?? values.parallel_trains ?? 1);
+
 const whole = (x: number): number => Math.ceil(x - 1e-9);
 
 /** Batches per year if one starts every `cycle` h and takes `batchTime` h. */
@@ -163,6 +167,35 @@ function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], un
   tank.wait = 0;
   tank.empty = unit.process;
   tank.occupancy = TANK_SETUP + tank.fill + tank.empty + TANK_CIP;
+}
+
+/**
+ * The year of a continuous plant, whose amounts are per hour, so that it has as many of them as hours. Every step runs at its
+ * own interval, beginning at 0.
+ */
+export function steadyYear(
+  { units, seedTrains }: Plant,
+  { available, campaigns = 1 }: Year,
+  into: Timetable,
+): Timetable {
+  into.bottleneck = 0;
+  for (const [j, unit] of units.entries()) {
+    unit.occupancy = unit.setup + unit.fill + unit.process + unit.empty + unit.cip + unit.sip;
+    unit.start = 0;
+    unit.begin = unit.setup + unit.fill;
+    if (unit.occupancy > units[into.bottleneck]!.occupancy) into.bottleneck = j;
+  }
+  for (const { stages, count } of seedTrains)
+    for (let k = 0; k < count; k++) {
+      const seed = stages[k]!;
+      seed.occupancy = seed.process + SEED_TURNAROUND;
+      seed.start = 0;
+      seed.count = Math.max(1, whole(seed.occupancy / (seed.serves ?? 1)));
+    }
+  into.cycle = 1;
+  into.batchTime = 1;
+  into.batches = campaigns * available;
+  return into;
 }
 
 /** Batches by which a stream must wait, if it is ready and needed at these times within a batch. */

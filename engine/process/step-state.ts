@@ -94,6 +94,9 @@ export interface StepState {
   readonly cleaning: EquipmentState;
   readonly unit: ScheduledUnit;
   readonly tank: HoldTank;
+  /** In a continuous plant: sets of machines, and h from one batch of a set to the next; 1 in others. */
+  sets: number;
+  interval: number;
   /** Indices of the items that the last run used: the first `usedCount` of them. */
   readonly used: Uint16Array;
   usedCount: number;
@@ -259,6 +262,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       begin: 0,
       occupancy: 0,
     },
+    sets: 1,
+    interval: 1,
     tank: { present: false, volume: 0, start: 0, fill: 0, wait: 0, empty: 0, occupancy: 0, count: 0 },
     used: new Uint16Array(context.items.length),
     usedCount: 0,
@@ -295,23 +300,31 @@ export const outletStream = ({ run }: StepState, outlet: string): Stream =>
   outlet === PRODUCT ? run.out : run.sides[outlet]!;
 
 /** Multiplies a step whose model has run on the share of one of several equal vessels, so that it stands for all of them. */
-export function multiply({ run, inlets, sides, equipment }: StepState, vessels: number): void {
+export function multiply(state: StepState, vessels: number): void {
   if (vessels === 1) return;
-  const streams = [run.feed, run.out, ...inlets.map((one) => one.stream), ...sides.map((one) => one.stream)];
-  for (const { mass } of streams) times(mass, vessels);
-  times(run.reaction, vessels);
-  times(run.amounts, vessels);
+  const { run, equipment } = state;
+  times(run.feed.mass, vessels);
+  scaleUp(state, vessels);
   for (const { slot } of equipment) {
     slot.size *= vessels;
     slot.atLeast *= vessels;
   }
-  run.made *= vessels;
   run.units *= vessels;
   run.attended *= vessels;
-  run.seedServes /= vessels;
 }
 
-function times(values: Float64Array, factor: number): void {
+/** Multiplies everything that a step makes and uses, but not its feed and its equipment. */
+export function scaleUp({ run, inlets, sides }: StepState, factor: number): void {
+  times(run.out.mass, factor);
+  for (const { stream } of inlets) times(stream.mass, factor);
+  for (const { stream } of sides) times(stream.mass, factor);
+  times(run.reaction, factor);
+  times(run.amounts, factor);
+  run.made *= factor;
+  run.seedServes /= factor;
+}
+
+export function times(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i]! *= factor;
 }
 

@@ -15,6 +15,7 @@ const FINANCE = 'Usual in techno-economic analyses (docs/models, economics)';
 /** Titles by path in the assumptions. */
 export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'plant.grade': { title: 'Plant grade', unit: null, source: CHOICE },
+  'plant.mode': { title: 'Mode of operation', unit: null, source: CHOICE },
   'plant.country': { title: 'Country', unit: null, source: CHOICE },
   'plant.operating_hours': { title: 'Operating hours per year', unit: 'h', source: '330 days per year' },
   'plant.failure_rate': { title: 'Share of failed batches', unit: '1', source: 'Engineering estimate' },

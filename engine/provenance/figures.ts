@@ -120,9 +120,12 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     how: (plant) => {
       const first = plant.process.steps[plant.process.cultures.start];
       if (!first) return made(PROCESS, '0');
+      const { sets, interval } = first;
       return made(
         PROCESS,
-        'batch_output / (vessel * filled * occupancy * vessels)',
+        'batch_output * interval / sets / (vessel * filled * occupancy * vessels)',
+        fact('interval', 'Interval of a set in a continuous plant, else 1', interval, 'h', PROCESS),
+        fact('sets', 'Sets in a continuous plant, else 1', sets, '1', PROCESS),
         plant.good()[0]!,
         plant.setting('vessel', first, 'vessel_volume'),
         plant.setting('filled', first, 'working_fraction'),

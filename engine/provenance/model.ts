@@ -55,6 +55,7 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant), ...priceInputs(plant)];
   const line = lineOf(plant, resolved.index);
   const reads = new Set(ALWAYS);
+  if (plant.process.continuous) reads.add('assumptions.plant.mode');
   rerun(line, [...given, ...facts], reads);
   const made = { inputs: [...given, ...facts.filter(({ symbol }) => reads.has(symbol))], line };
   plant.given.set(resolved.step.id, made);

@@ -211,6 +211,20 @@ test('two hosts, and a fermentation fed by a stream: every metric and all its in
   expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
 });
 
+test.each([
+  ['a line', configuration('cfg_secreted_v1'), product],
+  ['a plant with a recycle', DEMOS.find(([id]) => id === 'cfg_dextrose_recycle_v1')![1], DEMOS.at(-1)![2]],
+])('%s in continuous operation: every metric and all its inputs are recalculated', (_, base, basis) => {
+  const { assumptions } = base;
+  const steady = {
+    ...base,
+    assumptions: { ...assumptions, plant: { ...assumptions.plant, mode: 'continuous' as const } },
+  };
+  const compiled = compile(steady, basis, library);
+  const results = resultsOf(compiled.evaluate());
+  expect(faults(compiled, results, figureRefs(results), true)).toEqual([]);
+});
+
 test.each(DEMOS)('demo %s: every metric and all its inputs are recalculated', (_, one, basis) => {
   const compiled = compile(one, basis, library);
   const results = resultsOf(compiled.evaluate());

@@ -32,8 +32,11 @@ export const scheduleEntry: Handler = (plant, [field = '', tag = '', part, row, 
   }
 };
 
+const STEADY = 'Continuous plants (docs/models, plants)';
+
 /** Staggered copies of a step: its setting, or one. */
 export function trainsInput(plant: Plant, symbol: string, state: StepState): ProvenanceInput {
+  if (plant.process.continuous) return fact(symbol, 'Sets for a continuous flow', state.sets, '1', STEADY);
   const key = ['vessels', 'parallel_trains'].find((one) => one in state.resolved.values);
   return key ? plant.setting(symbol, state, key) : fact(symbol, 'Parallel trains', 1, '1', 'Design choice');
 }
@@ -45,7 +48,7 @@ const resource = (symbol: string, plant: Plant, tag: string, field: string): Pro
 function cycleHow(plant: Plant): How {
   // A junction of pipes is never occupied, and a seed train only in its vessels.
   const steps = plant.process.steps.filter(({ unit }) => unit.occupancy > 0);
-  if (steps.length === 0) return same(byTheHour(), PROCESS);
+  if (steps.length === 0 || plant.process.continuous) return same(byTheHour(), PROCESS);
   return {
     formula: 'max(occupancy / units)',
     inputs: [
@@ -57,7 +60,8 @@ function cycleHow(plant: Plant): How {
 }
 
 /** Cycle and batch time of a plant in which no step takes time. */
-const byTheHour = (): ProvenanceInput => fact('hours', 'A plant of pipes is counted by the hour', 1, 'h', PROCESS);
+const byTheHour = (): ProvenanceInput =>
+  fact('hours', 'A plant of pipes, and a continuous plant, are counted by the hour', 1, 'h', PROCESS);
 
 /** The step that feeds another in the same batch; null if there are several, or it is not a resource. */
 function beforeOf(plant: Plant, state: StepState): StepState | null {
@@ -71,7 +75,7 @@ function beforeOf(plant: Plant, state: StepState): StepState | null {
 function batchTimeHow(plant: Plant): How {
   const tags = plant.results.schedule.resources.map((one) => one.tag);
   const kinds = new Map(tags.map((tag) => [tag, placeOf(plant, tag).kind]));
-  if (tags.length === 0) return same(byTheHour(), PROCESS);
+  if (tags.length === 0 || plant.process.continuous) return same(byTheHour(), PROCESS);
   const ending = tags.filter((tag) => kinds.get(tag) !== 'seed');
   const beginning = tags.filter((tag) => kinds.get(tag) !== 'tank');
   return {
@@ -85,17 +89,24 @@ function batchTimeHow(plant: Plant): How {
   };
 }
 
-const batchesHow = (plant: Plant): How => ({
-  formula: 'campaigns * (floor((hours / campaigns - changeover - batch_time) / cycle_time + 1e-9) + 1)',
-  inputs: [
+function batchesHow(plant: Plant): How {
+  const year = [
     plant.assumption('hours', 'plant.operating_hours'),
     plant.assumption('campaigns', 'plant.campaigns'),
     plant.assumption('changeover', 'plant.changeover'),
-    plant.figure('batch_time', 'schedule', 'batch_time'),
-    plant.figure('cycle_time', 'schedule', 'cycle_time'),
-  ],
-  source: PROCESS,
-});
+  ];
+  if (plant.process.continuous)
+    return { formula: 'campaigns * (hours / campaigns - changeover)', inputs: year, source: STEADY };
+  return {
+    formula: 'campaigns * (floor((hours / campaigns - changeover - batch_time) / cycle_time + 1e-9) + 1)',
+    inputs: [
+      ...year,
+      plant.figure('batch_time', 'schedule', 'batch_time'),
+      plant.figure('cycle_time', 'schedule', 'cycle_time'),
+    ],
+    source: PROCESS,
+  };
+}
 
 type Place = { kind: 'unit' | 'tank'; state: StepState } | { kind: 'seed'; state: StepState; stage: number };
 
@@ -115,7 +126,8 @@ function resourceEntry(plant: Plant, tag: string, field = '', row = '', detail =
     title: `${title}, ${found.name} ${tag}`,
     unit,
     value,
-    how,
+    // Each step has its own interval, in which it begins at 0.
+    how: plant.process.continuous ? () => same(fact('steady', title, value, unit, STEADY), STEADY) : how,
   });
   switch (field) {
     case 'n_units':

@@ -32,6 +32,7 @@ const assumptions = object({
     object({
       country: optional(text(2)),
       operating_hours: rate,
+      mode: optional(oneOf('batch', 'continuous')),
       grade: optional(oneOf('industrial', 'food', 'pharma')),
       failure_rate: rate,
       target_output: optional(nullable(number)),

@@ -28,7 +28,7 @@ export const purchasedFeed = defineUnitOperation({
       group: 'Feed',
       headline: true,
       optimise: [100, 1e6],
-      help: 'Mass per batch.',
+      help: 'Mass per batch, or per hour in a continuous plant.',
       source: 'Design choice',
     }),
     amount_is: choice(

@@ -9,6 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { Figures } from './figures.ts';
 import type { LoopResult } from './loopResult.ts';
 import type { OperatingCost } from './operatingCost.ts';
+import type { ResultsMode } from './resultsMode.ts';
 import type { Schedule } from './schedule.ts';
 import type { StepResult } from './stepResult.ts';
 import type { StreamResult } from './streamResult.ts';
@@ -66,4 +67,6 @@ export interface Results {
      * @maxItems 50
      */
   loops?: LoopResult[];
+  /** Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step. */
+  mode?: ResultsMode;
 }

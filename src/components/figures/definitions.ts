@@ -65,11 +65,24 @@ export const FOOTPRINT = KEY_FIGURES.find(({ key }) => key === 'gwp')!;
 
 export type ProductKind = ProductBasis['kind'];
 
-/** The key metrics, with the basis of purity in words: protein for a protein, dry solids for anything else. */
-export const figuresFor = (kind: ProductKind): FigureDefinition[] =>
-  kind === 'protein'
-    ? KEY_FIGURES
-    : KEY_FIGURES.map((figure) => (figure.key === 'purity' ? { ...figure, label: 'Purity, dry basis' } : figure));
+/**
+ * The key metrics, with the basis of purity in words: protein for a protein, dry solids for anything else. A continuous
+ * plant has running hours in place of batches.
+ */
+export const figuresFor = (kind: ProductKind, mode: 'batch' | 'continuous' = 'batch'): FigureDefinition[] =>
+  KEY_FIGURES.map((figure) => {
+    if (figure.key === 'purity' && kind !== 'protein') return { ...figure, label: 'Purity, dry basis' };
+    return figure.key === 'batches' && mode === 'continuous' ? HOURS : figure;
+  });
+
+const HOURS: FigureDefinition = {
+  key: 'batches',
+  label: 'Running hours',
+  short: 'Hours',
+  unit: 'h/y',
+  better: null,
+  show: (value) => ({ figure: formatNumber(value, { decimals: 0 }), unit: 'h/y' }),
+};
 
 /** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>

@@ -30,6 +30,8 @@ const FIELDS: Record<Group, Fields> = {
 
 /** Titles of the choices; the contract has only their keys. */
 const CHOICES: Readonly<Record<string, string>> = {
+  batch: 'Batch',
+  continuous: 'Continuous',
   industrial: 'Industrial',
   food: 'Food',
   pharma: 'Pharmaceutical',

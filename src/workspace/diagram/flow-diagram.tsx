@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Step, StreamResult } from '#engine/types.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -154,7 +155,8 @@ const Sheet = memo(function Sheet({
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
         ) : (
           <span className={styles['caption']}>
-            <Icon name="layers" size={14} /> Volume and product concentration, per batch
+            <Icon name="layers" size={14} /> Volume and product concentration, per{' '}
+            {results ? amountsPer(results) : 'batch'}
           </span>
         )}
         <IconButton size="small" aria-label="Smaller" disabled={zoom <= ZOOMS[0]} title="Smaller (-)" onClick={smaller}>

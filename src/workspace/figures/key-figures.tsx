@@ -28,13 +28,14 @@ interface FiguresProps {
 export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresProps) {
   const figures = useWorkspaceState((state) => state.results?.figures ?? null);
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  const mode = useWorkspaceState((state) => state.results?.mode);
   const trail = useWorkspaceState((state) => state.trail);
   const depth = useWorkspaceState((state) => state.history.past.length);
   const stuck = useWorkspaceState((state) => state.problem !== null);
   const past = trail.slice(0, depth + 1).filter((entry): entry is Figures => entry !== undefined);
   return (
     <section className={styles['bar']} aria-label="Key figures" data-stuck={stuck || undefined}>
-      {figuresFor(kind).map((definition) => (
+      {figuresFor(kind, mode).map((definition) => (
         <KeyFigure
           key={definition.key}
           definition={definition}

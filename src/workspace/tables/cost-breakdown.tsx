@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results } from '#engine/types.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -25,7 +26,7 @@ const SHARED_FROM = 0.005;
 /** Decimals of a cost per kg. */
 const DECIMALS = 2;
 
-const LINES: Column<Line>[] = [
+const linesFor = (per: 'batch' | 'hour'): Column<Line>[] => [
   {
     key: 'item',
     title: 'Item',
@@ -42,12 +43,12 @@ const LINES: Column<Line>[] = [
   },
   {
     key: 'amount',
-    title: 'Per batch',
+    title: `Per ${per}`,
     numeric: true,
     cell: ({ amount, unit, place }) =>
       amount !== null &&
       unit && (
-        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title="Amount per batch" inTable>
+        <WhereFrom figure={figureRef('operating_cost', 'lines', place, 'amount')} title={`Amount per ${per}`} inTable>
           {formatNumber(amount)} <small>{unit}</small>
         </WhereFrom>
       ),
@@ -104,7 +105,7 @@ export const CostBreakdown = memo(function CostBreakdown({ results }: { results:
         across="Unit cost"
         whereFrom={WHERE_FROM}
       />
-      <AllItems lines={lines} />
+      <AllItems lines={lines} per={amountsPer(results)} />
     </div>
   );
 });
@@ -121,7 +122,8 @@ const restOf = (lines: Line[]): string =>
     { decimals: DECIMALS },
   )} ${unitShown('USD/kg')}.`;
 
-function AllItems({ lines }: { lines: Line[] }) {
+function AllItems({ lines, per }: { lines: Line[]; per: 'batch' | 'hour' }) {
+  const columns = useMemo(() => linesFor(per), [per]);
   const sum = rounded(
     lines.reduce((total, line) => total + line.printed, 0),
     DECIMALS,
@@ -131,7 +133,7 @@ function AllItems({ lines }: { lines: Line[] }) {
       <DataTable
         label="Cost items"
         compact
-        columns={LINES}
+        columns={columns}
         rows={lines}
         // Keyed by position: when the order changes while the user types, only texts change; moving rows would restyle
         // all of them.

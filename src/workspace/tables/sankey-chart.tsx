@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Results, StreamResult } from '#engine/types.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
 import { bandPath } from '#src/components/chart/band.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Text, type Look } from '#src/components/chart/marks.tsx';
@@ -59,7 +60,7 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
     <ChartFrame
       title="Mass flow"
       compact
-      lead={`kg per batch, ${says}; feeds enter at the top, wastes and vents leave at the bottom`}
+      lead={`kg per ${amountsPer(results)}, ${says}; feeds enter at the top, wastes and vents leave at the bottom`}
       columns={COLUMNS}
       rows={rows}
       rowKey={({ stream }) => stream.id}
@@ -104,7 +105,7 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
   const stageOf = (id: string) => results.steps.find(({ step_id }) => step_id === id)?.stage;
   return (
     <PlotStage
-      words={`Sankey diagram of ${says} per batch through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
+      words={`Sankey diagram of ${says} per ${amountsPer(results)} through ${nodes.length} steps. Largest: ${largest.map(({ stream, mass }) => `${stream.name} ${weight(mass)}`).join(', ')}.`}
       least={least}
       height={(width) => layoutAt(width).height}
       legend={used.map((part) => ({ ...lookOf(part), text: PART_NAMES[part] }))}

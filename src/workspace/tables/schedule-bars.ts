@@ -57,7 +57,10 @@ const MAX_UNITS = 6;
  * @param batches 1: the followed batch alone, with nothing before or after it
  */
 export function drawSchedule(schedule: Schedule, view: ScheduleView, batches: number): ScheduleDrawing {
-  const { batch_time, cycle_time, resources } = schedule;
+  const { cycle_time, resources } = schedule;
+  // A step of a continuous plant takes longer than the hour by which amounts are counted.
+  const longest = Math.max(0, ...resources.map(({ start, occupancy }) => start + occupancy));
+  const batch_time = batches === 1 ? Math.max(schedule.batch_time, longest) : schedule.batch_time;
   const span = batch_time + (batches - 1) * cycle_time;
   const before = batches === 1 ? 0 : Math.ceil(batch_time / cycle_time);
   const after = batches === 1 ? 0 : Math.ceil(span / cycle_time);

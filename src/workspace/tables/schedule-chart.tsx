@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/types.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Reading } from '#src/components/chart/cursor.ts';
 import { Text } from '#src/components/chart/marks.tsx';
@@ -106,7 +107,9 @@ function toPhases({ schedule }: Results): Phase[] {
 export const ScheduleChart = memo(function ScheduleChart({ results }: { results: Results }) {
   const { schedule } = results;
   const [view, setView] = useState<ScheduleView>('equipment');
-  const [batches, setBatches] = useState<number>(3);
+  const [chosen, setBatches] = useState<number>(3);
+  const steady = amountsPer(results) === 'hour';
+  const batches = steady ? 1 : chosen;
   const phases = useMemo(() => toPhases(results), [results]);
   const drawing = useMemo(() => drawSchedule(schedule, view, batches), [schedule, view, batches]);
   const { bottleneck, cycle_time, batches: aYear } = schedule;
@@ -116,12 +119,16 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
       title="Schedule"
       compact
       lead={
-        <>
-          <strong>
-            {bottleneck.name} ({bottleneck.tag}) is the bottleneck
-          </strong>
-          : one batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} per year. <BottleneckPrice />
-        </>
+        steady ? (
+          'Steps of a continuous plant work at intervals of their own, between surge tanks; one interval of each is shown.'
+        ) : (
+          <>
+            <strong>
+              {bottleneck.name} ({bottleneck.tag}) is the bottleneck
+            </strong>
+            : one batch every {formatNumber(cycle_time)} h, {formatNumber(aYear)} per year. <BottleneckPrice />
+          </>
+        )
       }
       columns={PHASE_COLUMNS}
       rows={phases}
@@ -141,24 +148,26 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <ToggleButtonGroup
-            size="small"
-            exclusive
-            value={batches}
-            onChange={(_event, next: number | null) => next !== null && setBatches(next)}
-            aria-label="Batches shown"
-          >
-            {BATCHES.map((value) => (
-              <ToggleButton
-                key={value}
-                value={value}
-                sx={CHOICE}
-                aria-label={value === 1 ? '1 batch' : `${value} batches`}
-              >
-                {value}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          {!steady && (
+            <ToggleButtonGroup
+              size="small"
+              exclusive
+              value={batches}
+              onChange={(_event, next: number | null) => next !== null && setBatches(next)}
+              aria-label="Batches shown"
+            >
+              {BATCHES.map((value) => (
+                <ToggleButton
+                  key={value}
+                  value={value}
+                  sx={CHOICE}
+                  aria-label={value === 1 ? '1 batch' : `${value} batches`}
+                >
+                  {value}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
         </div>
       }
     >

@@ -5,6 +5,7 @@ import { massImbalance } from '#engine/process/mass-balance.ts';
 import { celsius } from '#engine/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Results, StreamResult } from '#engine/types.ts';
+import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { printed } from '#src/lib/rounding.ts';
@@ -41,7 +42,9 @@ interface Quantity {
 
 /** One column per stream, in flow order; wastes in grey; a strip with the mass balance error. */
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
-  const [basis, setBasis] = useState<Basis>('batch');
+  const bases: readonly Basis[] = amountsPer(results) === 'hour' ? BASES.filter((one) => one !== 'batch') : BASES;
+  const [chosen, setBasis] = useState<Basis>('batch');
+  const basis = bases.includes(chosen) ? chosen : 'hour';
   const streams = useMemo(() => inOrder(results), [results]);
   const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
   const columns = useMemo(() => toColumns(streams, results), [streams, results]);
@@ -72,7 +75,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
           onChange={(_event, next: Basis | null) => next && setBasis(next)}
           aria-label="Amounts"
         >
-          {BASES.map((value) => (
+          {bases.map((value) => (
             <ToggleButton key={value} value={value} sx={{ py: 0, px: 2.5, textTransform: 'none', fontSize: '0.75rem' }}>
               per {value}
             </ToggleButton>

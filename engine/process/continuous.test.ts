@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
+import {
+  type Configuration,
+  evaluate,
+  type ProductBasis,
+  type Results,
+  type SettingValue,
+  type Step,
+} from '../index.ts';
+import { step } from './graph.test-support.ts';
+
+const whole = (from: string, outlet = 'product') => ({ from, outlet });
+const run = (
+  given: Partial<Configuration> & Pick<Configuration, 'uo_settings'>,
+  mode: 'batch' | 'continuous',
+  basis = product,
+) =>
+  evaluate(
+    {
+      locked_values: { uo_settings: [] },
+      ...given,
+      assumptions: { ...given.assumptions, plant: { grade: 'industrial', ...given.assumptions?.plant, mode } },
+    },
+    basis,
+    library,
+  );
+const both = (given: Configuration, basis?: ProductBasis): [Results, Results] => [
+  resultsOf(run(given, 'batch', basis)),
+  resultsOf(run(given, 'continuous', basis)),
+];
+const sum = (results: Results, kind: (one: Results['streams'][number]) => boolean): number =>
+  results.streams.filter(kind).reduce((kg, { mass }) => kg + mass, 0);
+const find = ({ steps }: Results, id: string) => steps.find(({ step_id }) => step_id === id)!;
+
+describe('a continuous plant', () => {
+  const base = configuration('cfg_secreted_v1');
+  const [batch, steady] = both(base);
+  const [fermentation] = batch.schedule.resources.filter(
+    ({ step_id, phases }) =>
+      step_id === 'stp_fermentation' &&
+      phases.some(({ kind }) => kind === 'sip') &&
+      phases.some(({ kind }) => kind === 'fill'),
+  );
+
+  test('makes per hour what its fermenters make in a batch ÷ the hours of one', () => {
+    const { occupancy, n_units } = fermentation!;
+    const broth = ({ streams }: Results) =>
+      streams.find(({ from_step, kind }) => from_step === 'stp_fermentation' && kind === 'main')!.mass;
+    expect(broth(steady)).toBeNear((broth(batch) * n_units) / occupancy, 1e-12);
+    // The yields of some later steps depend a little on the size of a batch.
+    expect(steady.figures.batch_output).toBeNear((batch.figures.batch_output * n_units) / occupancy, 2e-3);
+    expect(steady.figures.output).toBeNear(steady.figures.batches * steady.figures.batch_output * 0.98, 1e-9);
+    expect([steady.figures.cycle_time, steady.figures.batch_time]).toEqual([1, 1]);
+    expect(steady.figures.batches).toBe(7920);
+    expect(steady.figures.titre).toBe(batch.figures.titre);
+    expect(steady.figures.space_time_yield).toBeNear(batch.figures.space_time_yield, 2e-3);
+  });
+
+  test('keeps the balance', () => {
+    expect(sum(steady, (one) => one.to_step === null)).toBeNear(
+      sum(steady, (one) => one.kind === 'feed'),
+      1e-9,
+    );
+  });
+
+  test('costs about what a batch plant without waiting costs', () => {
+    // Every step is used at all times, so nothing is idle beside the bottleneck.
+    expect(steady.figures.cogs).toBeLessThan(1.05 * batch.figures.cogs);
+    expect(steady.figures.cogs).toBeGreaterThan(0.5 * batch.figures.cogs);
+    expect(steady.figures.electricity).toBeNear(batch.figures.electricity, 0.02);
+  });
+
+  test('needs the same operator hours per kg, except for tanks', () => {
+    const hours = (results: Results) =>
+      results.operating_cost.lines
+        .filter(({ item_id }) => item_id === 'operator')
+        .reduce((all, { amount }) => all + amount!, 0) / results.figures.batch_output;
+    expect(hours(steady)).toBeNear(hours(batch), 0.1);
+  });
+
+  test('is given no preparation of single batches', () => {
+    const steps = [step('medium', 'media_preparation'), ...base.uo_settings];
+    expect(run({ ...base, uo_settings: steps }, 'continuous')).toMatchObject({
+      feasible: false,
+      problem: { step_id: 'medium', message: /prepares single batches/ as unknown },
+    });
+  });
+});
+
+const mash = (amount: number, more: Record<string, SettingValue> = {}): Step =>
+  step('mash', 'purchased_feed', [], { settings: { amount, 'composition.mol_glucose': 0.02, ...more } });
+
+describe('a step with a steady feed', () => {
+  const concentrate = (amount: number, hours: number) =>
+    resultsOf(
+      run(
+        {
+          uo_settings: [
+            mash(amount),
+            step('evaporate', 'evaporation', [whole('mash')], { settings: { time: hours, product_solids: 0.2 } }),
+          ],
+          product: { ...whole('evaporate'), basis: 'mol_glucose' },
+        },
+        'continuous',
+      ),
+    );
+  const sizeOf = (results: Results): number =>
+    results.equipment
+      .filter(({ step_id, name }) => step_id === 'evaporate' && !name.includes('tank'))
+      .reduce((all, { size, n_units }) => all + size * n_units, 0);
+
+  test('is sized for the flow, and for the time in which it is cleaned', () => {
+    const [short, long] = [concentrate(10_000, 10), concentrate(10_000, 20)];
+    // Twice the time between cleanings: more of it is used, so the machines are a little smaller.
+    expect(sizeOf(long) / sizeOf(short)).toBeGreaterThan(0.7);
+    expect(sizeOf(long)).toBeLessThan(sizeOf(short));
+    expect(sizeOf(concentrate(20_000, 20)) / sizeOf(long)).toBeGreaterThan(1.8);
+  });
+
+  test('passes on what it is given', () => {
+    const results = concentrate(10_000, 10);
+    expect(results.figures.batch_output).toBeNear(200, 0.02);
+    expect(sum(results, (one) => one.to_step === null)).toBeNear(
+      sum(results, (one) => one.kind === 'feed'),
+      1e-9,
+    );
+  });
+
+  test('has as many fermenters as the flow fills in the time of one batch', () => {
+    const vessel = { vessel_volume: 100, batch_substrate_concentration: 20 };
+    const ferment = (amount: number) =>
+      resultsOf(
+        run(
+          {
+            uo_settings: [mash(amount), step('ferment', 'batch_fermentation', [whole('mash')], { settings: vessel })],
+            product: whole('ferment'),
+          },
+          'continuous',
+        ),
+      );
+    for (const amount of [5000, 20_000]) {
+      const results = ferment(amount);
+      const { occupancy, n_units } = results.schedule.resources.find(
+        ({ step_id, phases }) => step_id === 'ferment' && phases.length > 4,
+      )!;
+      // 1.03 m³ of medium per 1000 kg, in vessels of 80 m³ of it.
+      const needed = ((amount / 1000) * occupancy) / 80;
+      expect(n_units).toBeGreaterThanOrEqual(needed);
+      expect(n_units).toBeLessThan(1.05 * needed + 1);
+      expect(find(results, 'ferment').outputs.titre).toBeNear(find(ferment(10_000), 'ferment').outputs.titre!, 0.03);
+    }
+    expect(ferment(20_000).figures.output).toBeNear(4 * ferment(5000).figures.output, 0.02);
+  });
+});
+
+test('a recycle closes at the same hourly flows as one of a batch', () => {
+  const steps: Step[] = [
+    mash(1000, { 'composition.mol_glucose': 0.5 }),
+    step('mix', 'mixer', [whole('mash'), whole('split', 'other')]),
+    step('tank', 'storage_tank', [whole('mix')]),
+    step('split', 'splitter', [whole('tank')], { settings: { share: 0.25 } }),
+  ];
+  const given = (mode: 'batch' | 'continuous') =>
+    run({ uo_settings: steps, product: { ...whole('split'), basis: 'mol_glucose' } }, mode);
+  const [batch, steady] = [resultsOf(given('batch')), resultsOf(given('continuous'))];
+  const flows = ({ streams }: Results) => streams.map(({ id, mass }) => [id, mass] as const);
+  for (const [k, [id, mass]] of flows(batch).entries()) {
+    expect(flows(steady)[k]![0]).toBe(id);
+    expect(flows(steady)[k]![1]).toBeNear(mass, 1e-8);
+  }
+  expect(steady.streams.some(({ next_batch }) => next_batch)).toBe(false);
+  expect(steady.loops).toHaveLength(1);
+});

@@ -1,0 +1,102 @@
+/**
+ * Steps of a continuous plant, whose amounts are per hour. A step still works in batches between surge tanks, each of the flow of
+ * an interval; here are the interval, the number of sets of machines, and the results of an hour.
+ */
+import { figure } from '../wording.ts';
+import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
+import { mediumFrom } from '../unit-operations/upstream/shared/stream-medium.ts';
+import { setsOf } from './schedule.ts';
+import { scaleUp, type StepState, times } from './step-state.ts';
+
+/** Where the search for the interval begins, h. */
+const FIRST_INTERVAL = 24;
+/** Largest relative difference between the interval and the time that a set is occupied by it. */
+const EXACT = 1e-10;
+const MOST_PASSES = 60;
+/** h of flow that a surge tank holds at least. */
+const LEAST_SURGE = 1;
+
+/** Whether a step works in batches, unlike pipes and what is bought. */
+export const worksInBatches = ({ declaration }: StepState['resolved']): boolean => !declaration.inline;
+
+/** Runs the model of a step for one batch. */
+type RunBatch = () => Record<string, number> | Infeasible;
+
+/**
+ * Runs a step on the flow of an hour: finds the interval that a set needs for the flow of that interval, and divides the
+ * batch by it. A step whose time comes in jumps waits for the rest of the interval.
+ */
+export function runContinuously(state: StepState, runBatch: RunBatch): Record<string, number> | Infeasible {
+  const { run, resolved } = state;
+  const hourly = run.feed.mass.slice();
+  const { solventBought } = run;
+  const source = resolved.declaration.first === true && !run.fed;
+  let sets = setsOf(resolved.values);
+  const runFor = (interval: number): Record<string, number> | Infeasible => {
+    run.feed.mass.set(hourly);
+    times(run.feed.mass, interval / sets);
+    run.solventBought = (solventBought * interval) / sets;
+    return runBatch();
+  };
+  const occupied = (): number => {
+    const { setup, fill, empty, cip, sip } = state.times;
+    return setup + fill + run.processTime + empty + cip + sip;
+  };
+  const done = (answer: ReturnType<RunBatch>, interval: number): ReturnType<RunBatch> => {
+    run.feed.mass.set(hourly);
+    if (isInfeasible(answer)) return answer;
+    state.sets = sets;
+    state.interval = interval;
+    scaleUp(state, sets / interval);
+    return answer;
+  };
+
+  if (run.fed) {
+    // The vessel keeps its size, so the flow gives the number of vessels.
+    const each = resolved.declaration.takes!(resolved.values as never);
+    const volume = mediumFrom(run, each);
+    if (!(volume > 0)) return done(runFor(FIRST_INTERVAL), FIRST_INTERVAL);
+    sets = 1;
+    const full = runFor(each.volume / volume);
+    if (isInfeasible(full)) return done(full, 1);
+    sets = Math.max(1, Math.ceil((volume * occupied()) / each.volume - 1e-9));
+  }
+  let interval = FIRST_INTERVAL;
+  /** The shortest interval found that a set can keep up with. */
+  let enough = Infinity;
+  let before: readonly [interval: number, needed: number] | null = null;
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const answer = runFor(interval);
+    if (isInfeasible(answer)) return done(answer, interval);
+    const needed = occupied();
+    // A fermentation without a stream makes its own batch, whatever the flow.
+    if (source) return done(answer, needed);
+    if (Math.abs(needed - interval) <= EXACT * interval) return done(answer, interval);
+    if (needed < interval) {
+      if (interval >= enough) return done(runFor(enough), enough);
+      enough = interval;
+    } else if (Number.isFinite(enough)) return done(runFor(enough), enough);
+    const growth: number = before ? (needed - before[1]) / (interval - before[0]) : 0;
+    if (growth >= 1) {
+      const wanted = Math.floor(sets * growth) + 1;
+      return done(
+        run.infeasible(
+          [run.fed ? 'vessel_volume' : 'parallel_trains'].filter((key) => resolved.keys.includes(key)),
+          `${resolved.step.name} cannot keep up: for the flow of ${figure(interval)} h, a set of machines is occupied for ${figure(needed)} h. At least ${wanted} parallel sets are needed.`,
+          { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
+        ),
+        interval,
+      );
+    }
+    before = [interval, needed];
+    interval = growth > 0 ? interval + (needed - interval) / (1 - growth) : needed;
+  }
+  const last = Number.isFinite(enough) ? enough : interval;
+  return done(runFor(last), last);
+}
+
+/** Volume of the surge tank in front of a step, m³: the flow of the time during which the step takes nothing. */
+export function surgeVolume({ run, unit, sets, interval, times: own }: StepState): number {
+  const taking = unit.flow ? run.processTime : own.fill;
+  return run.feed.volume() * Math.max(LEAST_SURGE, interval / sets - taking);
+}
