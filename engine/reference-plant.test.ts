@@ -308,7 +308,8 @@ describe('the whole plant in one evaluation', () => {
     const lines = cost.lines.filter((line) => line.item_id === id);
     return {
       amount: lines.reduce((sum, line) => sum + line.amount!, 0),
-      money: lines.reduce((sum, line) => sum + line.annual, 0) / figures.batches,
+      // The lines count good batches; the 2 % that fail use the same.
+      money: lines.reduce((sum, line) => sum + line.annual, 0) / figures.batches / 0.98,
     };
   };
   const priceOf = (prefix: string, row: string): number =>
@@ -364,7 +365,7 @@ describe('the whole plant in one evaluation', () => {
     expect(used('mf_membrane').amount).toBeNear(331.5 / 150, 0.015);
     // Minus the 10 % that the hand calculation adds for missing items. Its cleaning uses 8 % of each vessel, which
     // costs 250 USD more than spray balls in vessels of 100 m³.
-    expect(cost.by_category.find((one) => one.category === 'materials')!.annual / figures.batches).toBeNear(
+    expect(cost.by_category.find((one) => one.category === 'materials')!.annual / figures.batches / 0.98).toBeNear(
       19_634 - 1657,
       0.02,
     );

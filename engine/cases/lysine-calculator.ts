@@ -7,6 +7,7 @@ import { costRow } from '../costing/cost-table.ts';
 import { depreciation } from '../costing/depreciation.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { fillAssumptions } from '../defaults.ts';
+import { KG_PER_T } from '../quantity.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Library, ProductBasis, Results } from '../types.ts';
 import { exact, type PublishedCase, solveFor, within } from './case.ts';
@@ -57,6 +58,8 @@ interface Culture {
 }
 
 const TANKS = 2;
+/** USD/t. */
+const SOLID_WASTE = 60;
 const TWO_TANKS =
   'two tanks in 162 batches each instead of three in 106; each has one large agitator, and storage at the price of shop-built tanks';
 const HYGIENIC_VESSELS = 4;
@@ -153,8 +156,9 @@ function economics(results: Results, vessels = TANKS) {
   const time = results.steps[0]!.outputs.process_time!;
   const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * (vessels / results.figures.batches);
   const output = results.figures.output * GIVEN.recovery * slower;
+  // The lines count good batches only; failed ones cost the same.
   const of = (category: string) =>
-    slower * results.operating_cost.by_category.find((one) => one.category === category)!.annual;
+    (slower * results.operating_cost.by_category.find((one) => one.category === category)!.annual) / GIVEN.onSpec;
   const { wage, loading } = fillAssumptions({ capital: { convention: 'nrel' } }).labour;
   const operators = slower * spent(results, 'operator');
   const labour = Math.max(operators, leastHours(GIVEN.uptime) * wage * loading) + of('quality');
@@ -164,7 +168,7 @@ function economics(results: Results, vessels = TANKS) {
       .slice(1)
       .map((line) => line.annual),
   );
-  const variable = of('materials') + of('consumables') + of('utilities') + of('waste') + of('failed_product');
+  const variable = of('materials') + of('consumables') + of('utilities') + of('waste') + slower * disposal(results);
   const facility = facilityCost * (1 - GIVEN.downstream);
   const annual = (variable + labour + facility) * share;
   const project = new Project({
@@ -186,9 +190,14 @@ function economics(results: Results, vessels = TANKS) {
   return { fixed, output, labour, facility, annual, price: project.breakEvenSales()! / output };
 }
 
-/** Annual cost of some items, USD. */
+/** Annual cost of some items, USD, including those that failed batches use. */
 const spent = (results: Results, ...items: string[]): number =>
-  sum(results.operating_cost.lines.filter((line) => items.includes(line.item_id)).map((line) => line.annual));
+  sum(results.operating_cost.lines.filter((line) => items.includes(line.item_id)).map((line) => line.annual)) /
+  GIVEN.onSpec;
+
+/** Annual cost to dispose of failed batches, USD. */
+const disposal = ({ figures: { batches, batch_output } }: Results): number =>
+  (batches * batch_output * (1 - GIVEN.onSpec) * SOLID_WASTE) / KG_PER_T;
 
 export const lysineCalculator: PublishedCase = {
   id: 'lysine_calculator',

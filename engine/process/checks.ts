@@ -1,6 +1,9 @@
 /** Problems of a configuration that are found before anything is calculated. */
 import { ASSUMPTION_LIMITS, type FullAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
-import type { Problem } from '../types.ts';
+import { depreciationNames } from '../costing/depreciation.ts';
+import { GRADE_FACTOR } from '../costing/cost-table.ts';
+import { CONVENTIONS } from '../costing/capital.ts';
+import type { Problem, Step } from '../types.ts';
 import { type AnyDeclaration, PREPARATIONS } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { problemOf } from './resolve.ts';
@@ -8,10 +11,22 @@ import { problemOf } from './resolve.ts';
 /** The place of a problem that belongs to no step. */
 export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '', settings: {} } };
 
-/** The first assumption or price outside its limits; null if there is none. */
-export function assumptionProblem(given: FullAssumptions, prices: Readonly<Record<string, number>>): Problem | null {
+/** The first assumption or price that is not what it may be; null if there is none. */
+export function assumptionProblem(
+  assumptions: FullAssumptions,
+  prices: Readonly<Record<string, number>>,
+): Problem | null {
+  for (const [field, given] of choicesOf(assumptions)) {
+    const { value, choices } = given;
+    if (!choices.includes(value))
+      return problemOf(
+        NOWHERE,
+        [`assumptions.${field}`],
+        `The ${field.split('.')[1]!} must be one of: ${choices.join(', ')}.`,
+      );
+  }
   for (const [group, limits] of Object.entries(ASSUMPTION_LIMITS)) {
-    const values = given[group as keyof FullAssumptions] as Record<string, unknown>;
+    const values = assumptions[group as keyof FullAssumptions] as Record<string, unknown>;
     for (const [key, [least, most]] of Object.entries(limits)) {
       const value = values[key];
       if (value === null && key === 'quality_share') continue;
@@ -23,9 +38,40 @@ export function assumptionProblem(given: FullAssumptions, prices: Readonly<Recor
         return problemOf(NOWHERE, [field], `The ${name} must be a whole number.`);
     }
   }
+  const { selling_price: selling } = assumptions.finance;
+  if (selling !== null && !isPrice(selling))
+    return problemOf(
+      NOWHERE,
+      ['assumptions.finance.selling_price'],
+      'The selling price must be a number of at least 0.',
+    );
   for (const [id, price] of Object.entries(prices))
-    if (!(Number.isFinite(price) && price >= 0))
-      return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must not be negative.`);
+    if (!isPrice(price))
+      return problemOf(NOWHERE, [`assumptions.prices.${id}`], `The price of ${id} must be a number of at least 0.`);
+  return null;
+}
+
+const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
+
+/** Assumptions that are one of a list. */
+const choicesOf = ({ plant, capital, finance }: FullAssumptions): [field: string, given: Choice][] => [
+  ['plant.grade', { value: plant.grade, choices: Object.keys(GRADE_FACTOR.industrial) }],
+  ['capital.convention', { value: capital.convention, choices: CONVENTIONS }],
+  ['finance.depreciation', { value: finance.depreciation, choices: depreciationNames }],
+];
+interface Choice {
+  value: string;
+  choices: readonly string[];
+}
+
+/** The first step with the id of an earlier one; null if there is none. */
+export function repeatedStep(steps: readonly Step[]): Problem | null {
+  const ids = new Set<string>();
+  for (const [index, step] of steps.entries()) {
+    if (ids.has(step.id))
+      return problemOf({ index, step }, ['id'], `Two steps have the id “${step.id}”, so they cannot be told apart.`);
+    ids.add(step.id);
+  }
   return null;
 }
 

@@ -102,19 +102,17 @@ export function economics(process: Process): Economics {
     labour: totals[PLACE.labour]!,
   }))
     add('facility', id, title, annual);
+  const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
   const spoiled = process.times.batches * process.batchProduct * plant.failure_rate;
-  if (spoiled > 0)
-    add(
-      'failed_product',
-      'failed_product',
-      'Disposal of failed batches',
-      (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!,
-    );
+  if (spoiled > 0) {
+    const disposal = (spoiled / KG_PER_T) * process.prices[SOLID_WASTE]!;
+    shared += disposal;
+    countFailures(lines, totals, { failed: plant.failure_rate, disposal, output });
+  }
   if (finance.transport_cost > 0)
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
   if (finance.miscellaneous_cost > 0)
     add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
-  const depreciated = lines.find((line) => line.item_id === 'depreciation')!.annual;
 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
@@ -330,6 +328,43 @@ function stepLines(
     sum += annual;
   }
   return sum;
+}
+
+/** Share of batches that fail, the cost to dispose of them in USD per year, and the output in kg per year. */
+interface Failures {
+  failed: number;
+  disposal: number;
+  output: number;
+}
+
+/**
+ * Moves the share of every line that failed batches cause to one category: a line for each step, and one for the plant
+ * with the disposal. These lines are then what the product would cost if no batch failed.
+ */
+function countFailures(lines: CostLine[], totals: Float64Array, { failed, disposal, output }: Failures): void {
+  const moved = new Map<string | null, number>();
+  for (const line of lines) {
+    const part = failed * line.annual;
+    line.annual -= part;
+    line.per_kg = line.annual / output;
+    totals[PLACE[line.category]]! -= part;
+    moved.set(line.step_id, (moved.get(line.step_id) ?? 0) + part);
+  }
+  moved.set(null, (moved.get(null) ?? 0) + disposal);
+  for (const [step_id, annual] of moved) {
+    lines.push({
+      category: 'failed_product',
+      step_id,
+      item_id: step_id === null ? 'failed_product' : 'failed_batches',
+      title: step_id === null ? 'Failed batches: cost of the plant, and disposal' : 'Failed batches',
+      amount: null,
+      unit: null,
+      price: null,
+      annual,
+      per_kg: annual / output,
+    });
+    totals[PLACE.failed_product]! += annual;
+  }
 }
 
 /** Raises labour to the minimum crew that can run a plant. */

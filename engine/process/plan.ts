@@ -154,14 +154,10 @@ const lineFeeds = (count: number): Link[][] =>
     to === 0 ? [] : [{ from: to - 1, to, outlet: PRODUCT, share: 1, stated: false, waits: false }],
   );
 
-/** Feeds as entered; the order of the list must not matter, so ids must be unique. */
+/** Feeds as entered. */
 function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[][] | Problem {
   const byId = new Map<string, number>();
-  for (const one of steps) {
-    if (byId.has(one.step.id))
-      return problemOf(one, ['id'], `Two steps have the id “${one.step.id}”, so feeds cannot tell them apart.`);
-    byId.set(one.step.id, one.index);
-  }
+  for (const one of steps) byId.set(one.step.id, one.index);
   const all: Link[][] = [];
   for (const one of steps) {
     const links: Link[] = [];

@@ -25,7 +25,7 @@ import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shar
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
-import { assumptionProblem, NOWHERE, placeProblem } from './checks.ts';
+import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
 import { runContinuously, surgeVolume, worksInBatches } from './continuous.ts';
 import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
@@ -325,6 +325,8 @@ export class Process {
     if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
     const wrong = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
     if (wrong) return wrong;
+    const repeated = repeatedStep(list);
+    if (repeated) return repeated;
     const graph = list.some((step) => step.feeds !== undefined);
     const prepared: ResolvedStep[] = [];
     for (const [index, step] of list.entries()) {

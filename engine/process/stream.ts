@@ -59,14 +59,18 @@ export class Stream {
     const water = specificVolume[at.water]!;
     let sum = 0;
     for (let i = 0; i < mass.length; i++) {
-      const bound = boundWater[i]!;
-      if (bound > 0) sum += mass[i]! * (specificVolume[i]! + bound * water);
+      if (boundWater[i]! > 0) sum += mass[i]! * specificVolume[i]!;
     }
-    return sum;
+    return sum + this.heldWater() * water;
   }
 
-  /** Water held by the suspended solids, kg. */
+  /** Water that the suspended solids hold, kg: what they hold when wet, but no more than there is; dried cells hold little. */
   heldWater(): number {
+    return Math.min(this.waterWhenWet(), Math.max(0, this.mass[this.table.at.water]!));
+  }
+
+  /** Water that the suspended solids hold when wet, kg. */
+  waterWhenWet(): number {
     const { mass } = this;
     const { boundWater } = this.table;
     let sum = 0;

@@ -36,7 +36,14 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
     case 'depreciation':
       return made('Depreciation in the unit cost', cost.depreciation, () => {
         const n = cost.lines.findIndex((line) => line.item_id === 'depreciation');
-        return same(plant.figure('depreciation', 'operating_cost', 'lines', n, 'annual'), ECONOMICS);
+        return {
+          formula: 'line / (1 - failure_rate)',
+          inputs: [
+            plant.figure('line', 'operating_cost', 'lines', n, 'annual'),
+            plant.assumption('failure_rate', 'plant.failure_rate'),
+          ],
+          source: ECONOMICS,
+        };
       });
     case 'by_category':
       return categoryEntry(plant, row, part, made);
@@ -109,7 +116,13 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
   });
   switch (field) {
     case 'annual':
-      return made(title, line.annual, () => (step ? stepLineHow(plant, line, n) : plantLineHow(plant, line)));
+      return made(title, line.annual, () =>
+        line.category === 'failed_product'
+          ? failedHow(plant, line)
+          : step
+            ? ofGoodBatches(plant, stepLineHow(plant, line, n))
+            : plantLineHow(plant, line),
+      );
     case 'per_kg':
       return made(`${title}, per kg`, line.per_kg, () => perKg(plant, 'lines', n), 'USD/kg');
     case 'amount':
@@ -202,9 +215,38 @@ function stepLineHow(plant: Plant, line: CostLine, n: number): How {
   };
 }
 
+/** What failed batches cause is a line of its own. */
+const ofGoodBatches = (plant: Plant, how: How): How => ({
+  ...how,
+  formula: `(${how.formula}) * (1 - failure_rate)`,
+  inputs: [...how.inputs, plant.assumption('failure_rate', 'plant.failure_rate')],
+});
+
+/** Categories that failed batches do not change, and that of the failed batches themselves. */
+const KEPT: ReadonlySet<string> = new Set(['transport', 'miscellaneous', 'selling', 'royalties', 'failed_product']);
+
+function failedHow(plant: Plant, { step_id }: CostLine): How {
+  const others = listed(annualOf(plant, 'other', (line) => line.step_id === step_id && !KEPT.has(line.category)));
+  const caused = others.length > 0 ? 'sum(other) * failure_rate / (1 - failure_rate)' : '0';
+  const [, rate] = plant.good();
+  if (step_id !== null) return { formula: caused, inputs: [...others, rate!], source: ECONOMICS };
+  return {
+    formula: `${caused} + batches * batch_output * failure_rate / kg_per_t * price`,
+    inputs: [
+      ...others,
+      plant.figure('batches', 'figures', 'batches'),
+      ...plant.good(),
+      fact('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
+      plant.price('price', 'solid_waste'),
+    ],
+    source: ECONOMICS,
+  };
+}
+
 function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
   if (id === 'least_crew') return crewHow(plant);
-  if (category === 'facility') return facilityHow(plant, id);
+  if (category === 'facility')
+    return id === 'overhead' ? facilityHow(plant, id) : ofGoodBatches(plant, facilityHow(plant, id));
   if (category === 'transport')
     return {
       formula: 'transport * output',
@@ -213,18 +255,7 @@ function plantLineHow(plant: Plant, { item_id: id, category }: CostLine): How {
     };
   if (category === 'miscellaneous')
     return same(plant.assumption('miscellaneous', 'finance.miscellaneous_cost'), ECONOMICS);
-  if (category === 'selling') return salesShareHow(plant, 'finance.selling_share');
-  if (category === 'royalties') return salesShareHow(plant, 'finance.royalty_share');
-  return {
-    formula: 'batches * batch_output * failure_rate / kg_per_t * price',
-    inputs: [
-      plant.figure('batches', 'figures', 'batches'),
-      ...plant.good(),
-      fact('kg_per_t', 'Kilograms per tonne', KG_PER_T, 'kg', 'Definition'),
-      plant.price('price', 'solid_waste'),
-    ],
-    source: ECONOMICS,
-  };
+  return salesShareHow(plant, category === 'selling' ? 'finance.selling_share' : 'finance.royalty_share');
 }
 
 function salesShareHow(plant: Plant, path: string): How {
@@ -255,7 +286,7 @@ function crewHow(plant: Plant): How {
   const price: ProvenanceInput =
     first >= 0 ? plant.figure('price', 'operating_cost', 'lines', first, 'price') : plant.price('price', OPERATOR);
   return {
-    formula: `positions * hours * price${steps.length > 0 ? ' - sum(labour)' : ''}`,
+    formula: `positions * hours * price * (1 - failure_rate)${steps.length > 0 ? ' - sum(labour)' : ''}`,
     inputs: [
       fact('positions', 'Positions filled at all times', rates.LEAST_CREW, '1', ECONOMICS),
       always
@@ -268,6 +299,7 @@ function crewHow(plant: Plant): How {
           )
         : plant.assumption('hours', 'plant.operating_hours'),
       price,
+      plant.assumption('failure_rate', 'plant.failure_rate'),
       ...steps,
     ],
     source: ECONOMICS,

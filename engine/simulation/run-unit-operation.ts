@@ -174,7 +174,7 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
     stream.mass[i] = concentration * feed.volume;
   }
   const left = feed.volume - stream.volume();
-  if (left * WATER_DENSITY < stream.heldWater())
+  if (left * WATER_DENSITY < stream.waterWhenWet())
     return problemOf(
       state.resolved,
       ['feed.components'],

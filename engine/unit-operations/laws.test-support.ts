@@ -57,7 +57,8 @@ export function keepsItsBooks(operation: string, trials: readonly Trial[], books
     test('has no negative amounts, and solids retain their bound water', () => {
       for (const stream of streamsOf(run)) for (const kg of stream.mass) expect(kg).toBeGreaterThanOrEqual(-1e-9);
       const leaving = [out, ...state.sides.map(({ stream }) => stream)];
-      for (const stream of leaving) expect(stream.mass[at.water]! - stream.heldWater()).toBeGreaterThanOrEqual(-1e-9);
+      for (const stream of leaving)
+        expect(stream.mass[at.water]! - stream.waterWhenWet()).toBeGreaterThanOrEqual(-1e-9);
     });
 
     test('buys everything in its inlets', () => {

@@ -11,6 +11,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { dissolvedShare } from '../shared/streams.ts';
 import { figure } from '../../wording.ts';
 import { cleanVessels, spendElectricity, steriliseVessel } from '../shared/services.ts';
 import { catalogPrice } from '../words.ts';
@@ -384,7 +385,6 @@ export const freezeDrying = defineUnitOperation({
     run.size = s.shelf_area;
     run.processTime = loads * cycle;
 
-    const product = feed.mass[at.target]!;
     return {
       ice,
       shelf_needed: needed,
@@ -397,7 +397,7 @@ export const freezeDrying = defineUnitOperation({
       sublimation: flux,
       duct_use: flux / duct,
       powder: out.total(),
-      step_yield: product > 0 ? out.mass[at.target]! / product : 0,
+      step_yield: dissolvedShare(run),
     };
   },
   curves(_, s) {

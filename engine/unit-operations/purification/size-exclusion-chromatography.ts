@@ -273,11 +273,12 @@ export const sizeExclusionChromatography = defineUnitOperation({
     m[at.host_protein] = feed.mass[at.host_protein]! * share(s.host_protein_mass);
     m[at.nucleic_acid] = feed.mass[at.nucleic_acid]! * share(10 * s.largest);
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
-    if (!fillWithWater(run, pool, inlet))
+    const other = fillWithWater(run, pool, inlet);
+    if (other !== null)
       return run.infeasible(['load_fraction'], 'The fraction would contain only solids; load less.', {
         title: 'Pool',
-        value: pool,
-        actual: volume,
+        value: other,
+        actual: pool,
         unit: 'm³',
       });
     restTo(run, run.sides.rest, inlet);

@@ -61,7 +61,7 @@ export const componentSplitter = defineUnitOperation({
       other.mass[i] = feed.mass[i]! - out.mass[i]!;
     }
     for (const stream of [out, other])
-      if (stream.mass[components.at.water]! < stream.heldWater() * (1 - 1e-12))
+      if (stream.mass[components.at.water]! < stream.waterWhenWet() * (1 - 1e-12))
         return run.infeasible([], 'Cells and debris keep their water: send more water with them.');
     run.size = feed.volume();
     const total = feed.total();

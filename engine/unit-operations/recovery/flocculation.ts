@@ -4,7 +4,7 @@ import { S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { solidsDensityDifference } from '../shared/cells.ts';
-import { convertMass } from '../shared/streams.ts';
+import { convertMass, keptShare } from '../shared/streams.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 import { priceNote } from '../words.ts';
 
@@ -167,7 +167,7 @@ export const flocculation = defineUnitOperation({
     convertMass(run, out, at.nucleic_acid, at.debris, effect * s.nucleic_acid_removal * feed.mass[at.nucleic_acid]!);
     convertMass(run, out, at.host_protein, at.debris, effect * s.host_protein_removal * feed.mass[at.host_protein]!);
     convertMass(run, out, at.target, at.debris, effect * s.product_loss * feed.mass[at.target]!);
-    if (out.mass[at.water]! < out.heldWater())
+    if (out.mass[at.water]! < out.waterWhenWet())
       return run.infeasible(['dose'], 'The flocs would bind more water than the feed contains; dilute the feed.');
 
     const phi = (WET * dry) / run.basis.host.density / volume;
@@ -183,7 +183,6 @@ export const flocculation = defineUnitOperation({
     const camp = s.shear * s.time * S_PER_H;
     if (camp < LEAST_CAMP) run.warn('time', SHORT);
     if (diameter <= primary * 1.01) run.warn('shear', NO_GROWTH);
-    const product = feed.mass[at.target]! + feed.mass[at.held]!;
     return {
       floc_diameter: diameter,
       largest_floc: largest,
@@ -192,7 +191,7 @@ export const flocculation = defineUnitOperation({
       collisions: fall,
       camp_number: camp,
       polymer,
-      step_yield: product > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / product : 0,
+      step_yield: keptShare(run),
       power,
     };
   },

@@ -6,6 +6,7 @@ import { axis, defineUnitOperation, number, output, plot, stepTimes, trains } fr
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
+import { keptShare } from '../shared/streams.ts';
 
 const VALVES = itemIndex('homogeniser_valves');
 const BROTH_DENSITY = 1020;
@@ -162,7 +163,6 @@ export const highPressureHomogenisation = defineUnitOperation({
     const volume = feed.volume();
     const broken = brokenShare(s.disruption_constant, s.disruption_exponent, s.passes, s.pressure, s.inlet_temperature);
     out.copy(feed);
-    const before = out.mass[at.target]! + held;
     breakCells(run, out, broken, s.denaturation, content > 0 ? 1 - s.target_content / content : 0);
     out.temperature = s.inlet_temperature;
     out.diameter = debrisDiameter(feed.diameter, broken, s.passes);
@@ -190,7 +190,7 @@ export const highPressureHomogenisation = defineUnitOperation({
     return {
       broken,
       released: out.mass[at.target]! - feed.mass[at.target]!,
-      step_yield: before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0,
+      step_yield: keptShare(run),
       content: s.target_content,
       heating,
       power,

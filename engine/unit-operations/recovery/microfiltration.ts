@@ -241,7 +241,7 @@ export const microfiltration = defineUnitOperation({
     }
     const kept = WATER_DENSITY * (volume - solutes);
     const total = feed.mass[at.water]! + wash * WATER_DENSITY;
-    if (kept < retentate.heldWater() || kept > total)
+    if (kept < retentate.waterWhenWet() || kept > total)
       return run.infeasible(
         ['concentration_factor'],
         `At ${figure(factor)} × no liquor would remain with the cells; lower the concentration factor.`,

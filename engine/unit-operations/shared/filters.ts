@@ -169,7 +169,7 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   out.mass[at.water] = total - left;
   passOn(run);
   spent.temperature = feed.temperature;
-  return left < total - out.heldWater();
+  return left < total - out.waterWhenWet();
 }
 
 interface Media {

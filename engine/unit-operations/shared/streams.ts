@@ -2,16 +2,23 @@
 import type { Stream } from '../../process/stream.ts';
 import type { Run } from '../define.ts';
 
-/** Share of the product that goes on, in solution and in cells; 0 if the feed has none. */
-export function keptShare({ feed, out, components: { at } }: Run): number {
-  const before = feed.mass[at.target]! + feed.mass[at.held]!;
-  return before > 0 ? (out.mass[at.target]! + out.mass[at.held]!) / before : 0;
+/** Product in a stream, kg: cells if they are the product, otherwise that in solution and in cells. */
+function productIn({ basis, components: { at } }: Run, { mass }: Stream): number {
+  return basis.product.kind === 'biomass' ? mass[at.cell]! : mass[at.target]! + mass[at.held]!;
 }
 
-/** Share of the product in solution that goes on; 0 if the feed has none. */
-export function dissolvedShare({ feed, out, components: { at } }: Run): number {
-  const before = feed.mass[at.target]!;
-  return before > 0 ? out.mass[at.target]! / before : 0;
+/** Share of the product that goes on; 0 if the feed has none. */
+export function keptShare(run: Run): number {
+  const before = productIn(run, run.feed);
+  return before > 0 ? productIn(run, run.out) / before : 0;
+}
+
+/** Share of the product in solution that goes on, or of the cells if they are the product; 0 if the feed has none. */
+export function dissolvedShare(run: Run): number {
+  const { feed, out, basis, components } = run;
+  if (basis.product.kind === 'biomass') return keptShare(run);
+  const before = feed.mass[components.at.target]!;
+  return before > 0 ? out.mass[components.at.target]! / before : 0;
 }
 
 /** Gives the outlet stream the temperature, the solids and the viscosity of the feed. */

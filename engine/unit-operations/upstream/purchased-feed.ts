@@ -120,7 +120,7 @@ export const purchasedFeed = defineUnitOperation({
     }
     for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
     bought.mass[rest] = fraction * amount;
-    if (bought.mass[at.water]! < bought.heldWater())
+    if (bought.mass[at.water]! < bought.waterWhenWet())
       return run.infeasible([], 'Cells and debris hold three times their dry mass of water; the feed contains less.');
     bought.temperature = s.temperature;
     bought.diameter = run.basis.host.diameter;

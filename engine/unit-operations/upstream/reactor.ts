@@ -251,7 +251,7 @@ export const reactor = defineUnitOperation({
       sides.gas.mass[i] = run.reaction[i]!;
       out.mass[i]! -= run.reaction[i]!;
     }
-    if (out.mass[at.water]! < out.heldWater() * (1 - 1e-12))
+    if (out.mass[at.water]! < out.waterWhenWet() * (1 - 1e-12))
       return run.infeasible(
         [],
         'The solids that the reactions make would bind more water than there is; dilute the feed.',

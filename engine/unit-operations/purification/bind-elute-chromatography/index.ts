@@ -159,13 +159,15 @@ export const bindEluteChromatography = defineUnitOperation({
     m[at.antifoam] = GREASE * feed.mass[at.antifoam]!;
     m[at.reagent] = POLYMER * feed.mass[at.reagent]!;
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i] = eluent.levels[i]! * pool;
-    if (!fillWithWater(run, pool, inlet))
-      return run.infeasible(['pool_volume'], 'The pool would contain only solids; collect more of the elution.', {
-        title: 'Pool',
-        value: load,
-        actual: pool,
-        unit: 'm³',
-      });
+    const other = fillWithWater(run, pool, inlet);
+    if (other !== null)
+      return run.infeasible(
+        ['pool_volume'],
+        other < pool
+          ? `The pool of ${figure(pool)} m³ would need more water than there is; collect less of the elution.`
+          : 'The pool would contain only solids; collect more of the elution.',
+        { title: 'Pool', value: other, actual: pool, unit: 'm³' },
+      );
     restTo(run, run.sides.flow_through, inlet);
     out.temperature = feed.temperature;
 

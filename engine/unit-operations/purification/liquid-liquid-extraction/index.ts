@@ -156,7 +156,6 @@ export const liquidLiquidExtraction = defineUnitOperation({
       extractant[at.water] = added * WATER_DENSITY;
       amounts[RO_WATER]! += added;
     }
-    extractant[at.target] = s.solvent_load * added;
     addTitrant(run, s.ph, s.titrant * (into ? volume : added));
 
     // Equilibrium.
@@ -328,4 +327,5 @@ const ESTIMATED =
 const FLAMMABLE = `Solvents are flammable or toxic. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
 const SPENT =
   'The spent solvent is discarded. Select “Solvent returned to the process” if it is reused in the extraction.';
-const LOADED = 'Product in the extracting phase is counted as an inlet; it must come from losses of this process.';
+const LOADED =
+  'Product in the extracting phase slows extraction; it circulates with the phase and is not counted as product made here.';

@@ -230,7 +230,7 @@ export const extractionSettings = {
     limits: [0, 10],
     typical: [0, 1],
     group: 'Equilibrium',
-    help: 'Product already in the extracting phase, if it is reused.',
+    help: 'Product already in the extracting phase, if it is reused. It circulates with the phase: less is extracted, and none of it is counted as product.',
     source: ESTIMATE,
   }),
   decomposition: number('1/h', 'Decomposition rate', {

@@ -193,12 +193,14 @@ export function restTo(run: Run, waste: Stream, inlet: Stream): void {
   waste.temperature = feed.temperature;
 }
 
-/** Fills a pool of `volume` m³ with water; false if its solids leave no room or there is not enough water. */
-export function fillWithWater(run: Run, volume: number, inlet: Stream): boolean {
+/** Fills a pool of `volume` m³ with water; the nearest volume that works if solids leave no room or water is short. */
+export function fillWithWater(run: Run, volume: number, inlet: Stream): number | null {
   const { feed, out, components } = run;
   const { at, specificVolume } = components;
-  let room = volume;
-  for (let i = 0; i < out.mass.length; i++) if (i !== at.water) room -= out.mass[i]! * specificVolume[i]!;
-  out.mass[at.water] = room * WATER_DENSITY;
-  return room > 0 && out.mass[at.water]! <= feed.mass[at.water]! + inlet.mass[at.water]!;
+  let solids = 0;
+  for (let i = 0; i < out.mass.length; i++) if (i !== at.water) solids += out.mass[i]! * specificVolume[i]!;
+  out.mass[at.water] = (volume - solids) * WATER_DENSITY;
+  if (!(volume > solids)) return solids;
+  const water = feed.mass[at.water]! + inlet.mass[at.water]!;
+  return out.mass[at.water]! <= water ? null : solids + water / WATER_DENSITY;
 }
