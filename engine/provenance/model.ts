@@ -135,7 +135,7 @@ const priceInputs = (plant: Plant): ProvenanceInput[] =>
 
 function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
-  const { id, name, kind, substrate_id } = steps[0]!.run.basis.host;
+  const { id, name, kind, substrate_id, peak_our } = steps[0]!.run.basis.host;
   const known = new Set(components.ids);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
@@ -154,13 +154,14 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
     })),
     ...(configuration.product && { outlet: configuration.product }),
     product: { name: product.name, kind: product.kind, component_id: product.component_id, host_id: product.host_id },
-    host: { id, name, kind, substrate_id },
+    host: { id, name, kind, substrate_id, peak_our },
     proteins: here(library.proteins).map((row) => ({ ...pick(row), molar_mass: row.molar_mass })),
     molecules: here(library.molecules).map((row) => ({
       ...pick(row),
       class: row.class,
       molar_mass: row.molar_mass,
       density: row.density,
+      pka: row.pka,
     })),
     solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
   };
@@ -254,7 +255,6 @@ const libraryOf = ({ proteins, molecules, solvents }: ProcessLine, host: Cell): 
     price: 0,
     price_low: null,
     price_high: null,
-    pka: [],
   })),
   solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
 });

@@ -1,6 +1,7 @@
 /** Provenance of a metric, in the form used by the contract: inputs, calculation and result. */
 import type { Unit } from '../quantity.ts';
 import type {
+  Cell,
   Molecule,
   ProductBasis,
   ProductOutlet,
@@ -66,9 +67,10 @@ export interface ProcessLine {
   /** The outlet that is the product, if the steps state their feeds. */
   outlet?: ProductOutlet;
   product: Pick<ProductBasis, 'name' | 'kind' | 'component_id' | 'host_id'>;
-  host: { id: string; name: string; kind: string; substrate_id: string };
+  /** Whether it respires decides which components there are. */
+  host: Pick<Cell, 'id' | 'name' | 'kind' | 'substrate_id' | 'peak_our'>;
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];
-  molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'source'>[];
+  molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'pka' | 'source'>[];
   solvents: Pick<Solvent, 'id' | 'name' | 'molar_mass' | 'density' | 'source'>[];
 }
 

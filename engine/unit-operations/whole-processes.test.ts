@@ -79,7 +79,7 @@ test('a process filters off mycelium, crystallises the product and dries the cry
   const steps = [
     step(
       'batch_fermentation',
-      { batch_substrate_concentration: 150, product_growth: 6, product_yield: 0.9, max_growth_rate: 0.1 },
+      { batch_substrate_concentration: 150, product_growth: 6, product_yield: 0.9, max_growth_rate: 0.1, ph: 2.5 },
       'a',
     ),
     step('rotary_vacuum_filtration', {}, 'b'),
@@ -104,6 +104,7 @@ test('crystallisation is the last step of a small molecule', () => {
           'a',
         ),
         step('disc_stack_centrifuge', { product_phase: 'liquor' }, 'b'),
+        step('acidification', {}, 'd'),
         step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c'),
       ],
       locked_values: { uo_settings: [] },
@@ -188,7 +189,10 @@ describe('solvents', () => {
   });
   test('setting an antisolvent for the first time rebuilds the list of components', () => {
     const compiled = compile(
-      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c')]),
+      process([
+        step('acidification', {}, 'd'),
+        step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c'),
+      ]),
       acid,
       library,
     );
@@ -196,7 +200,10 @@ describe('solvents', () => {
     compiled.set('c', 'antisolvent_ratio', 0.4);
     const after = compiled.evaluate();
     const whole = evaluated(
-      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15, antisolvent_ratio: 0.4 }, 'c')]),
+      process([
+        step('acidification', {}, 'd'),
+        step('crystallisation', { evaporated: 0.8, final_temperature: 278.15, antisolvent_ratio: 0.4 }, 'c'),
+      ]),
       acid,
     );
     if (!before.feasible || !after.feasible) throw new Error('does not work');

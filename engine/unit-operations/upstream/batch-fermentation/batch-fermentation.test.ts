@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
-import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 
 keepsItsBooks('batch_fermentation', [
+  { settings: { base: 'magnesium_hydroxide', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { batch_substrate: 'mol_methanol', batch_substrate_concentration: 40 } },
   { settings: { product_location: 'intracellular', lysed_fraction: 0.1 }, options: { basis: anaerobic } },
   { settings: { final_substrate: 5, batch_substrate_concentration: 60 }, options: { basis: biomass } },
 ]);
 everySettingCounts('batch_fermentation', [
+  { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { power_per_volume: 0.5 } },
   { settings: { seed_lag: 9 } },

@@ -9,6 +9,9 @@ import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   batchTimes,
   cultureInlets,
   exhaust,
@@ -75,9 +78,10 @@ export const batchFermentation = defineUnitOperation({
     productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
     substrate_yield: yieldOutput,
     peak_uptake: uptakeOutput,
+    ...baseOutputs,
     ...vesselOutputs,
   },
-  inlets: cultureInlets,
+  inlets: { ...cultureInlets, ...baseInlet },
   sides: { exhaust },
   equipment: { ...vesselEquipment, medium_tank: mediumTank, steriliser: mediumSteriliser },
   plots: culturePlots,
@@ -112,17 +116,22 @@ export const batchFermentation = defineUnitOperation({
 
     const grown = course.density * volume;
     const values = prepared.medium ? { ...s, batch_substrate_concentration: start } : s;
-    const closed = closeBalance(run, values, {
-      startVolume: volume,
-      feedVolume: 0,
-      endOfBatch: end,
-      byProduct: 0,
-      biomass: grown,
-      product: course.product * volume,
-      seedBiomass: prepared.seed ? 0 : seeds.biomass,
-      seedSubstrate: seeds.substrate,
-      ...ownPart(run, volume, start),
-    });
+    const closed = closeBalance(
+      run,
+      values,
+      {
+        startVolume: volume,
+        feedVolume: 0,
+        endOfBatch: end,
+        byProduct: 0,
+        biomass: grown,
+        product: course.product * volume,
+        seedBiomass: prepared.seed ? 0 : seeds.biomass,
+        seedSubstrate: seeds.substrate,
+        ...ownPart(run, volume, start),
+      },
+      { base: run.inlets.base },
+    );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
 
@@ -168,6 +177,7 @@ export const batchFermentation = defineUnitOperation({
       productivity: run.titre / (time + TURNAROUND),
       substrate_yield: run.made / used,
       peak_uptake: uptake,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
     };
   },

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 import { bestDilution, chemostat, washoutRate } from '../../../physics/continuous.ts';
-import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 
 keepsItsBooks('chemostat', [
+  { settings: { base: 'magnesium_hydroxide', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { death_rate: 0.01, recycle_ratio: 0.5, recycle_concentration: 1.5 } },
   { settings: { product_location: 'intracellular' }, options: { basis: anaerobic } },
   { options: { basis: biomass } },
 ]);
 everySettingCounts('chemostat', [
+  { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   { settings: { dilution_rate: 0.1 } },
   { settings: { dilution_rate: 0.1, recycle_ratio: 0.3, recycle_concentration: 1.4 } },
   { settings: { dilution_rate: 0.1, medium_supply: 'bought' } },

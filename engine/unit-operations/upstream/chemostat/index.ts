@@ -12,6 +12,9 @@ import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   continuousTimes,
   cultureInlets,
   exhaust,
@@ -81,10 +84,11 @@ export const chemostat = defineUnitOperation({
     harvests: output('1', 'Harvests per run', 'run / harvest interval', '2.6'),
     cell_volume_fraction: wetCellsOutput,
     peak_uptake: { ...uptakeOutput, title: 'Oxygen uptake' },
+    ...baseOutputs,
     ...vesselOutputs,
     cooling: { ...vesselOutputs.cooling, title: 'Cooling' },
   },
-  inlets: cultureInlets,
+  inlets: { ...cultureInlets, ...baseInlet },
   sides: { exhaust },
   equipment: {
     ...vesselEquipment,
@@ -175,6 +179,7 @@ export const chemostat = defineUnitOperation({
         seedSubstrate: seeds.substrate * share,
         vials: share,
       },
+      { base: run.inlets.base },
     );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
@@ -226,6 +231,7 @@ export const chemostat = defineUnitOperation({
       harvests,
       cell_volume_fraction: wetCells,
       peak_uptake: uptake,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
     };
   },

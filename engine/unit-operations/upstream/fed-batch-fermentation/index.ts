@@ -11,6 +11,9 @@ import { sizeTank } from '../../shared/tanks.ts';
 import { percent } from '../../words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   batchTimes,
   cultureInlets,
   exhaust,
@@ -87,6 +90,7 @@ export const fedBatchFermentation = defineUnitOperation({
     substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
     peak_uptake: uptakeOutput,
+    ...baseOutputs,
     ...vesselOutputs,
     max_transfer: { ...vesselOutputs.max_transfer, title: 'Oxygen transfer at full volume' },
     kla: { ...vesselOutputs.kla, title: 'kLa at full volume' },
@@ -99,6 +103,7 @@ export const fedBatchFermentation = defineUnitOperation({
     seed: cultureInlets.seed,
     ammonia: cultureInlets.ammonia,
     air: cultureInlets.air,
+    ...baseInlet,
   },
   sides: { exhaust },
   equipment: {
@@ -209,7 +214,7 @@ export const fedBatchFermentation = defineUnitOperation({
         seedSubstrate: seeds.substrate,
         ...ownPart(run, startVolume, startConcentration),
       },
-      run.inlets.feed,
+      { feed: run.inlets.feed, base: run.inlets.base },
     );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
@@ -288,6 +293,7 @@ export const fedBatchFermentation = defineUnitOperation({
       substrate_yield: product / used,
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin, cooling, area }, aerobic, volume),
     };
   },

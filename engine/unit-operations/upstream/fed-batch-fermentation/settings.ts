@@ -4,6 +4,7 @@ import { byProductOf } from '../../../process/components.ts';
 import { type Basis, choice, number, type Values } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { byCase } from '../../words.ts';
+import { baseSettings } from '../shared/base.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
@@ -147,6 +148,7 @@ const feedSettings = {
 
 export const fedBatchSettings = {
   ...vesselSettings,
+  ...baseSettings,
   ...seedSettings,
   ...batchSettings,
   ...feedSettings,

@@ -1,6 +1,7 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
 import type { SettingValue } from '../../../types.ts';
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
+import { baseSettings } from './base.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
 import {
@@ -431,6 +432,7 @@ export const oxygenSettings = {
 /** Settings of a culture without a fed phase. */
 export const cultureSettings = {
   ...vesselSettings,
+  ...baseSettings,
   ...seedSettings,
   ...batchSettings,
   maintenance: maintenance('Batch phase'),
