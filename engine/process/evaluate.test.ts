@@ -494,6 +494,7 @@ describe('settings', () => {
         0.05,
       ),
     (base) => withSetting(base, 'stp_clarification', 'machines', 12),
+    (base) => withSetting(base, 'stp_fermentation', 'temperature', 302.15),
     (base) =>
       withSetting(
         withSetting(base, 'stp_ultrafiltration', 'target_by', 'factor'),

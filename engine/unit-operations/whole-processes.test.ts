@@ -79,10 +79,11 @@ test('a process filters off mycelium, crystallises the product and dries the cry
   const steps = [
     step(
       'batch_fermentation',
-      { batch_substrate_concentration: 150, product_growth: 6, product_yield: 0.9, max_growth_rate: 0.1, ph: 2.5 },
+      { batch_substrate_concentration: 150, product_growth: 6, product_yield: 0.9, max_growth_rate: 0.1 },
       'a',
     ),
     step('rotary_vacuum_filtration', {}, 'b'),
+    step('acidification', {}, 'f'),
     step('evaporation', { product_solids: 0.75 }, 'c'),
     step('crystallisation', {}, 'd'),
     step('drum_drying', {}, 'e'),

@@ -1,5 +1,5 @@
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake, substrateUptake } from '../../../physics/growth.ts';
+import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
@@ -24,6 +24,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
+import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
@@ -99,13 +100,13 @@ export const batchFermentation = defineUnitOperation({
         `The batch ends at ${figure(end)} g/L of substrate but starts at only ${figure(start)} g/L; raise the substrate concentration.`,
         { title: 'Substrate at the start', value: end, actual: start, unit: 'g/L' },
       );
-    const unbuilt = vesselProblem(run, s);
-    if (unbuilt) return unbuilt;
+    const barren = growthProblem(run, s) ?? vesselProblem(run, s);
+    if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power } = f;
-    inoculate(run, s, volume, seeds);
-    const inoculum = seeds.biomass / volume;
     const culture = batchKinetics(s, aerobic, run.basis);
+    inoculate(run, s, volume, seeds, culture.growth);
+    const inoculum = seeds.biomass / volume;
     const transfer = f.transferAt(volume);
     batchCourse(culture, { start: inoculum, from: start, to: end, transfer }, course);
     if (course.starved)
@@ -122,7 +123,7 @@ export const batchFermentation = defineUnitOperation({
       {
         startVolume: volume,
         feedVolume: 0,
-        endOfBatch: end,
+        endOfBatch: course.left,
         byProduct: 0,
         biomass: grown,
         product: course.product * volume,
@@ -138,10 +139,8 @@ export const batchFermentation = defineUnitOperation({
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const { time } = course;
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
-    const uptake = aerobic ? Math.min(transfer, oxygenUptake(culture, course.density, s.max_growth_rate)) : 0;
-    const fastest = aerobic
-      ? uptake * s.heat_of_oxygen
-      : substrateUptake(culture, course.density, s.max_growth_rate) * ANAEROBIC_HEAT;
+    const uptake = aerobic ? course.peakUptake : 0;
+    const fastest = aerobic ? uptake * s.heat_of_oxygen : course.peakUse * ANAEROBIC_HEAT;
     const peak = power + (fastest * volume) / S_PER_H; // kW
     const area = coolingArea(f, s, peak);
     const unsterile = prepared.sterile ? 0 : volume;
@@ -161,10 +160,11 @@ export const batchFermentation = defineUnitOperation({
     run.made = biomassProduct ? grown : closed.product;
     run.titre = run.made / volume;
 
+    warnOfProduct(run, s, run.titre, course.left > end);
     if (course.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     warnOfEndProduct(run, s);
     warnOfDensity(run, course.density);
-    if (host.mu_crit !== null && s.max_growth_rate > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
+    if (host.mu_crit !== null && culture.growth > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
     if (aerobic) warnOfScale(run, vessel);
     const cooling = peak / volume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);

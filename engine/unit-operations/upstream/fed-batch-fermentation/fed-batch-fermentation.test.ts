@@ -19,6 +19,8 @@ keepsItsBooks(
   { alsoBought: ({ state }) => (state.resolved.values.medium === 'basal_salts' ? 45.1 * 40 : 0) },
 );
 everySettingCounts('fed_batch_fermentation', [
+  // Away from the usual temperature and pH, with a product that inhibits.
+  { settings: { temperature: 301.15, ph: 4.5, feed_growth_rate: 0.05, product_growth: 0.3 }, options: { basis: acid } },
   { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { power_per_volume: 0.5 } },

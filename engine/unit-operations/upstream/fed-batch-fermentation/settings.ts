@@ -5,6 +5,7 @@ import { type Basis, choice, number, type Values } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { byCase } from '../../words.ts';
 import { baseSettings } from '../shared/base.ts';
+import { conditionSettings } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
@@ -154,6 +155,7 @@ export const fedBatchSettings = {
   ...feedSettings,
   ...productSettings,
   ...oxygenSettings,
+  ...conditionSettings,
 } as const;
 
 type FedBatchValues = Values<typeof fedBatchSettings>;

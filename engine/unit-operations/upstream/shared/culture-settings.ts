@@ -2,6 +2,7 @@
 import type { SettingValue } from '../../../types.ts';
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
 import { baseSettings } from './base.ts';
+import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
 import {
@@ -91,9 +92,10 @@ export const vesselSettings = {
     derive: ({ host }) => host.temperature,
     note: HOST,
     limits: [288.15, 333.15],
+    typical: [294.15, 313.15],
     display: '°C',
     group: 'Vessel',
-    help: 'Culture temperature. Sets the oxygen solubility and the coolant that can be used.',
+    help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
     source: HOST_SOURCE,
   }),
 } as const;
@@ -438,6 +440,7 @@ export const cultureSettings = {
   maintenance: maintenance('Batch phase'),
   ...productSettings,
   ...oxygenSettings,
+  ...conditionSettings,
 } as const;
 
 export type CultureValues = Values<typeof cultureSettings>;

@@ -55,7 +55,8 @@ const isKind = (kind: string): kind is keyof typeof USUAL_PH => Object.hasOwn(US
 /** Limits of a host: as listed, otherwise around its usual temperature and the usual pH of its kind. */
 export function hostLimits({ id, kind: named, temperature }: Cell): HostLimits {
   const listed = HOSTS[id];
-  if (listed) return listed;
+  // A library may have its own row of a listed host, for another temperature.
+  if (listed && temperature > listed.temperature[0] && temperature < listed.temperature[2]) return listed;
   const kind = isKind(named) ? named : 'bacterium';
   const [below, above, acid, base] = SPAN[kind];
   const best = USUAL_PH[kind];
