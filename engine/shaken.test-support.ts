@@ -25,6 +25,9 @@ function draw(parameter: Parameter, next: () => number): SettingValue {
 
 const parameters = new Map(catalogue().map((one) => [one.id, one.parameters]));
 
+/** Settings that few values of let a host live. */
+const LIVES = /^(temperature|ph)(_minimum|_optimum|_maximum)?$/;
+
 /** A configuration with some random settings between their limits. */
 export function shaken(base: Configuration, next: () => number, share: number): Configuration {
   return {
@@ -32,7 +35,7 @@ export function shaken(base: Configuration, next: () => number, share: number): 
     uo_settings: base.uo_settings.map((step) => {
       const settings = { ...step.settings };
       for (const parameter of parameters.get(step.unit_operation)!)
-        if (next() < share) settings[parameter.key] = draw(parameter, next);
+        if (next() < share && !LIVES.test(parameter.key)) settings[parameter.key] = draw(parameter, next);
       return { ...step, settings };
     }),
   };

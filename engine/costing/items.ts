@@ -148,6 +148,9 @@ export const BASE_ITEMS = [
   waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
   { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
   consumable('big_bag', 'Big bag for 1000 kg of powder', 'pieces', { industrial: 12, food: 20, pharma: 60 }),
+  chemical('mol_calcium_hydroxide', 'Calcium hydroxide', 0.25),
+  chemical('magnesium_hydroxide', 'Magnesium hydroxide', 0.5, STANDARD_TEXTS),
+  chemical('mol_sulphuric_acid', 'Sulphuric acid 98 %', 0.165),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

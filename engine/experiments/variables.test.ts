@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { library, product } from '../fixtures.test-support.ts';
-import { catalogue, runUnitOperation, variablesOf } from '../index.ts';
+import { catalogue, runUnitOperation, usualProduct, variablesOf } from '../index.ts';
 import { dimension } from '../quantity.ts';
 
 const operations = catalogue();
@@ -31,7 +31,8 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
   });
 
   test('name the lines that a run draws, and identify each of several lines', () => {
-    const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? {}, product }, library);
+    const basis = id === 'acidification' ? usualProduct(id) : product;
+    const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? {}, product: basis }, library);
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves } = outcome.data;
     const lines = list.flatMap(({ of }) => (of && 'plot' in of ? [of] : []));

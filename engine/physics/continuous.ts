@@ -1,14 +1,20 @@
 /** Continuous culture: steady states of the chemostat, and of perfusion at a fixed cell density. */
-import { type Kinetics } from './growth.ts';
+import { bisect } from '../numeric/roots.ts';
+import { type Kinetics, substrateUptake } from './growth.ts';
+import { monodRate, roomLeft } from './inhibition.ts';
 
-/** Dilution rate at which cells wash out, 1/h. @param retention µ ÷ D: 1 + R - R c with recycle, 1 without. */
-export const washoutRate = (
-  growth: number,
-  monod: number,
-  substrate: number,
-  death: number,
-  retention: number,
-): number => ((growth * substrate) / (monod + substrate) - death) / retention;
+/**
+ * Largest growth rate at a substrate concentration up to that of the feed ÷ the maximum growth rate.
+ * @param andrews Constant of inhibition by the substrate, g/L.
+ */
+export const fastestShare = (feed: number, monod: number, andrews = Infinity): number =>
+  monodRate(Math.min(feed, Math.sqrt(monod * andrews)), monod, andrews);
+
+/**
+ * Dilution rate at which cells wash out, 1/h.
+ * @param growth Largest growth rate on the feed, 1/h. @param retention µ ÷ D: 1 + R - R c with recycle, 1 without.
+ */
+export const washoutRate = (growth: number, death: number, retention: number): number => (growth - death) / retention;
 
 /** Dilution rate of the highest cell productivity, 1/h, without death or recycle. */
 export const bestDilution = (growth: number, monod: number, substrate: number): number =>
@@ -36,10 +42,31 @@ export function chemostat(
   retention: number,
 ): ChemostatState {
   const rate = dilution * retention + death;
-  const substrate = (k.monod * rate) / (k.growth - rate);
-  const making = k.alpha * rate + k.beta;
-  const density = (dilution * (feed - substrate)) / (rate / k.biomassYield + k.maintenance + making / k.productYield);
-  return { rate, substrate, density, product: (making * density) / dilution };
+  const { inhibition } = k;
+  const at = (growth: number, activity: number): ChemostatState => {
+    const substrate = residual(k, rate, growth);
+    const density = (dilution * (feed - substrate)) / substrateUptake(k, 1, rate, activity);
+    return { rate, substrate, density, product: ((k.alpha * rate + k.beta * activity) * density) / dilution };
+  };
+  if (!inhibition) return at(k.growth, 1);
+  // More product lowers growth, so that more substrate is left and less product is made: one solution.
+  const stateAt = (product: number): ChemostatState => {
+    const room = roomLeft(inhibition, product);
+    return at(k.growth * room ** inhibition.growth, room ** inhibition.production);
+  };
+  const excess = (product: number): number => {
+    const made = stateAt(product).product;
+    return made > 0 ? made - product : -1;
+  };
+  return stateAt(bisect(excess, 0, inhibition.limit, 50));
+}
+
+/** Substrate at which a culture grows at a rate, g/L; NaN if it cannot. */
+function residual({ monod, andrews }: Kinetics, rate: number, growth: number): number {
+  if (growth <= rate) return NaN;
+  if (andrews === undefined) return (monod * rate) / (growth - rate);
+  const room = growth - rate;
+  return ((room - Math.sqrt(room ** 2 - (4 * rate ** 2 * monod) / andrews)) * andrews) / (2 * rate);
 }
 
 /** Perfusion rate, vessel volumes per day. @param specific pL/cell/d. @param density 1e6 cells/mL. */

@@ -1,6 +1,7 @@
 /** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
 import { bisect } from '../numeric/roots.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake } from './growth.ts';
+import { type Inhibition, roomLeft } from './inhibition.ts';
 
 export interface FedBatchInput {
   kinetics: Kinetics;
@@ -54,6 +55,10 @@ export interface FedBatchCourse {
   finalTransfer: number;
   /** Whether oxygen limited the growth rate, ended the exponential phase, or limited the constant feed. */
   limited: boolean;
+  /** Whether the product stopped the culture before the vessel was full or the time was over. */
+  stopped: boolean;
+  /** Feed rates of an inhibited culture at times since the start of feeding: h, m³/h; empty if not inhibited. */
+  readonly feeds: [time: number, feed: number][];
 }
 
 /** Yields of a culture on a feed. */
@@ -174,7 +179,94 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
   course.switchUptake = oxygenUptake(k, x1 / v1, rate);
   course.finalUptake = oxygenUptake(k, x2 / volume, Math.max(0, course.finalRate));
   course.finalTransfer = transfer(volume);
+  course.stopped = false;
+  course.feeds.length = 0;
+  if (k.inhibition) inhibitFedBatch(input, k.inhibition, course);
   return course;
+}
+
+/** Steps of the exponential and of the constant phase, and how often the constant one can take its planned time. */
+const EXPONENTIAL_STEPS = 24;
+const CONSTANT_STEPS = 48;
+const LONGEST = 4;
+/** Share of the uninhibited rates below which a culture has stopped. */
+const STOPPED = 0.02;
+
+/**
+ * Repeats a planned course with inhibition by the product (midpoint rule). The feed is what the culture takes up: as
+ * planned, or less if product or oxygen lowers its growth.
+ */
+function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: FedBatchCourse): void {
+  const k = input.kinetics;
+  const { finalVolume: vf, feedConcentration: sf, transfer } = input;
+  let { biomass: x, product: p, volume: v } = input;
+  let { room, rate, feed, activity } = { room: 1, rate: course.rate, feed: 0, activity: 1 };
+  let planned = 0; // m³/h; 0 in the exponential phase
+  const at = (biomass: number, product: number, volume: number): void => {
+    room = roomLeft(inhibition, product / volume);
+    activity = room ** inhibition.production;
+    const upkeep = k.maintenance + (k.beta * activity) / k.productYield;
+    const perGrowth = 1 / k.biomassYield + k.alpha / k.productYield;
+    rate = planned > 0 ? ((planned * sf) / biomass - upkeep) / perGrowth : course.rate;
+    const most = k.growth * room ** inhibition.growth;
+    const density = biomass / volume;
+    let capped = rate > most;
+    rate = Math.min(rate, most);
+    const supply = transfer(volume);
+    if (oxygenUptake(k, density, Math.max(0, rate), activity) > supply) {
+      rate = Math.max(0, oxygenLimitedRate(k, density, supply, activity));
+      capped = true;
+    }
+    const overflow = planned > 0 ? 0 : input.overflow(rate);
+    const wanted = ((rate * perGrowth + upkeep + overflow / input.overflowYield) * biomass) / sf;
+    feed = planned > 0 && !capped ? planned : Math.min(wanted, input.maxFeed);
+  };
+  const { exponentialTime, constantTime, constantFeed } = course;
+  course.peakFeed = 0;
+  course.byProduct = 0;
+  course.exposure = 0;
+  let elapsed = 0;
+  const run = (step: number, end: number): number => {
+    let time = 0;
+    while (time < end - 1e-9 && v < vf * (1 - 1e-12)) {
+      at(x, p, v);
+      if (room < STOPPED) {
+        course.stopped = true;
+        break;
+      }
+      let h = Math.min(step, end - time);
+      const half = 0.5 * h;
+      at(x * (1 + rate * half), p + (k.alpha * rate + k.beta * activity) * x * half, Math.min(vf, v + feed * half));
+      if (feed * h > vf - v) h = (vf - v) / feed;
+      const mean = x * Math.exp(0.5 * rate * h);
+      course.feeds.push([elapsed + time, feed]);
+      p += (k.alpha * rate + k.beta * activity) * mean * h;
+      if (planned === 0) course.byProduct += input.overflow(rate) * mean * h;
+      course.exposure += mean * h;
+      x *= Math.exp(rate * h);
+      v += feed * h;
+      time += h;
+      course.peakFeed = Math.max(course.peakFeed, feed);
+    }
+    elapsed += time;
+    return time;
+  };
+  course.exponentialTime = run(exponentialTime / EXPONENTIAL_STEPS, exponentialTime);
+  course.switchBiomass = x;
+  course.switchVolume = v;
+  course.switchUptake = oxygenUptake(k, x / v, Math.max(0, rate), activity);
+  planned = constantFeed;
+  const longest = Math.min(LONGEST * constantTime, input.duration - course.exponentialTime);
+  course.constantTime = course.stopped ? 0 : run(constantTime / CONSTANT_STEPS, longest);
+  if (input.duration === Infinity && v < 0.99 * vf) course.stopped = true;
+  at(x, p, v);
+  course.biomass = x;
+  course.product = p;
+  course.volume = v;
+  course.constantFeed = feed;
+  course.finalRate = rate;
+  course.finalUptake = oxygenUptake(k, x / v, Math.max(0, rate), activity);
+  course.finalTransfer = transfer(v);
 }
 
 export const emptyFedBatch = (): FedBatchCourse => ({
@@ -196,4 +288,6 @@ export const emptyFedBatch = (): FedBatchCourse => ({
   finalUptake: 0,
   finalTransfer: 0,
   limited: false,
+  stopped: false,
+  feeds: [],
 });

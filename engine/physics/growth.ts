@@ -1,5 +1,7 @@
 /** Growth, product formation and oxygen demand: closed forms of Monod, Pirt and Luedeking & Piret kinetics. */
 
+import { type Inhibition, monodRate, roomLeft } from './inhibition.ts';
+
 /** Rates of a culture on one substrate; g, L and h. */
 export interface Kinetics {
   /** Maximum specific growth rate, 1/h. */
@@ -22,6 +24,10 @@ export interface Kinetics {
   oxygenMaintenance: number;
   /** mmol O2 per g of product. */
   oxygenProduct: number;
+  /** Substrate that inhibits growth, K_I, g/L; no inhibition if absent. */
+  andrews?: number;
+  /** Inhibition by the product; none if absent or null. */
+  inhibition?: Inhibition | null;
 }
 
 /** Carbon and reducing power of a substrate or product. */
@@ -56,19 +62,23 @@ export const oxygenOfProduct = (substrate: Carbon, productYield: number, product
     : 0;
 
 /** Oxygen uptake, mmol/L/h, at a cell density in g/L and a growth rate in 1/h. */
-export const oxygenUptake = (k: Kinetics, density: number, rate: number): number =>
-  density * (rate * k.oxygenGrowth + k.oxygenMaintenance + (k.alpha * rate + k.beta) * k.oxygenProduct);
+export const oxygenUptake = (k: Kinetics, density: number, rate: number, activity = 1): number =>
+  density * (rate * k.oxygenGrowth + k.oxygenMaintenance + (k.alpha * rate + k.beta * activity) * k.oxygenProduct);
 
 /** Heat of anaerobic growth per kg of substrate, kJ: glucose to ethanol, 100 kJ/mol. */
 export const ANAEROBIC_HEAT = 555;
 
-/** Substrate used, g/L/h, at a cell density in g/L and a growth rate in 1/h. */
-export const substrateUptake = (k: Kinetics, density: number, rate: number): number =>
-  density * (rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta) / k.productYield);
+/**
+ * Substrate used, g/L/h, at a cell density in g/L and a growth rate in 1/h.
+ * @param activity Production that is not associated with growth ÷ that without inhibition.
+ */
+export const substrateUptake = (k: Kinetics, density: number, rate: number, activity = 1): number =>
+  density * (rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta * activity) / k.productYield);
 
 /** Growth rate at which the oxygen uptake equals the maximum transfer (eq. 4.4). */
-export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number): number =>
-  (transfer / density - k.oxygenMaintenance - k.beta * k.oxygenProduct) / (k.oxygenGrowth + k.alpha * k.oxygenProduct);
+export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number, activity = 1): number =>
+  (transfer / density - k.oxygenMaintenance - k.beta * activity * k.oxygenProduct) /
+  (k.oxygenGrowth + k.alpha * k.oxygenProduct);
 
 /** Initial state and end point of a batch. */
 export interface Batch {
@@ -94,13 +104,29 @@ export interface BatchCourse {
   limited: boolean;
   /** Whether maintenance alone would need more oxygen than can be transferred. */
   starved: boolean;
+  /** Substrate at the end, g/L: more than was asked for if the product stops the culture. */
+  left: number;
+  /** Highest oxygen uptake, mmol/L/h, and substrate use, g/L/h. */
+  peakUptake: number;
+  peakUse: number;
 }
 
 /** Time of exponential growth with Monod saturation and without maintenance; exact for that case. */
 function monodTime(k: Kinetics, biomassYield: number, start: number, from: number, to: number): number {
   const density = start + biomassYield * (from - to);
   const a = (k.monod * biomassYield) / (start + biomassYield * from);
-  return ((a + 1) * Math.log(density / start) - a * Math.log(to / from)) / k.growth;
+  const free = (a + 1) * Math.log(density / start) - a * Math.log(to / from);
+  if (k.andrews === undefined) return free / k.growth;
+  // ∫ S dX/X, by which the substrate prolongs growth.
+  const slowed = (from + start / biomassYield) * Math.log(density / start) - (density - start) / biomassYield;
+  return (free + slowed / k.andrews) / k.growth;
+}
+
+/** ∫X dt of the same, g h/L. */
+function monodExposure(k: Kinetics, biomassYield: number, grown: number, from: number, to: number): number {
+  const free = grown + k.monod * biomassYield * Math.log(from / to);
+  if (k.andrews === undefined) return free / k.growth;
+  return (free + (from * grown - (0.5 * grown ** 2) / biomassYield) / k.andrews) / k.growth;
 }
 
 /**
@@ -109,6 +135,7 @@ function monodTime(k: Kinetics, biomassYield: number, start: number, from: numbe
  * the transfer (eq. 4.4), within 0.2 %.
  */
 export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emptyCourse()): BatchCourse {
+  if (k.inhibition) return inhibitedBatch(k, k.inhibition, batch, course);
   const { start, from, to, transfer } = batch;
   const withProduct = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
   const upkeep = k.maintenance + k.beta / k.productYield;
@@ -118,7 +145,7 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   const effective = withProduct / (1 + (upkeep * withProduct) / meanRate);
   let density = start + effective * (from - to);
   let time = monodTime(k, effective, start, from, to);
-  let exposure = (density - start + k.monod * effective * Math.log(from / to)) / k.growth;
+  let exposure = monodExposure(k, effective, density - start, from, to);
   course.limited = false;
   course.starved = false;
   if (oxygenUptake(k, density, k.growth) > transfer) {
@@ -131,7 +158,89 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   course.density = density;
   course.exposure = exposure;
   course.product = k.alpha * (density - start) + k.beta * exposure;
+  course.left = to;
+  course.peakUptake = Math.min(transfer, oxygenUptake(k, density, k.growth));
+  course.peakUse = substrateUptake(k, density, k.growth);
   return course;
+}
+
+/** Steps in substrate, and share of the uninhibited rates below which a culture has stopped. */
+const STEPS = 40;
+const STOPPED = 0.02;
+
+/**
+ * The same with inhibition by the product, in equal steps of substrate (midpoint rule): dX/dS = -µ/q_S, dP/dS = -q_P/q_S.
+ * It ends with substrate left if the product stops growth and production.
+ */
+function inhibitedBatch(k: Kinetics, inhibition: Inhibition, batch: Batch, course: BatchCourse): BatchCourse {
+  const { start, from, to, transfer } = batch;
+  const step = (from - to) / STEPS;
+  let density = start;
+  let product = 0;
+  let substrate = from;
+  let time = 0;
+  let exposure = 0;
+  course.limited = false;
+  course.starved = false;
+  course.peakUptake = 0;
+  course.peakUse = 0;
+  course.left = to;
+  for (let n = 0; n < STEPS; n++) {
+    inhibitedRates(k, inhibition, density, product, substrate, transfer);
+    if (now.room < STOPPED) {
+      course.left = substrate;
+      break;
+    }
+    const middle = density + (0.5 * step * now.rate) / now.use;
+    inhibitedRates(
+      k,
+      inhibition,
+      middle,
+      product + (0.5 * step * now.making) / now.use,
+      substrate - 0.5 * step,
+      transfer,
+    );
+    if (now.starved) course.starved = true;
+    if (now.limited) course.limited = true;
+    const ratio = now.rate / now.use;
+    // µ/q_S changes slowly within a step, X does not: growth over the step is exact for constant rates.
+    const grown = ratio * step;
+    const hours = now.rate > 0 ? Math.log1p(grown / density) / now.rate : step / (now.use * density);
+    exposure += now.rate > 0 ? grown / now.rate : density * hours;
+    product = Math.min(inhibition.limit, product + (now.making / now.use) * step);
+    density += grown;
+    time += hours;
+    substrate -= step;
+    course.peakUptake = Math.max(course.peakUptake, now.uptake);
+    course.peakUse = Math.max(course.peakUse, now.use * density);
+  }
+  course.time = time;
+  course.density = density;
+  course.product = product;
+  course.exposure = exposure;
+  return course;
+}
+
+/** Rates of an inhibited culture per biomass: growth, product and substrate; scratch space. */
+const now = { room: 0, rate: 0, making: 0, use: 0, uptake: 0, limited: false, starved: false };
+function inhibitedRates(
+  k: Kinetics,
+  inhibition: Inhibition,
+  density: number,
+  product: number,
+  substrate: number,
+  transfer: number,
+): void {
+  now.room = roomLeft(inhibition, product);
+  const activity = now.room ** inhibition.production;
+  now.rate = k.growth * now.room ** inhibition.growth * monodRate(substrate, k.monod, k.andrews);
+  now.limited = oxygenUptake(k, density, now.rate, activity) > transfer;
+  if (now.limited) now.rate = oxygenLimitedRate(k, density, transfer, activity);
+  now.starved = now.rate < 0;
+  now.rate = Math.max(0, now.rate);
+  now.making = k.alpha * now.rate + k.beta * activity;
+  now.use = substrateUptake(k, 1, now.rate, activity);
+  now.uptake = oxygenUptake(k, density, now.rate, activity);
 }
 
 /**
@@ -162,7 +271,7 @@ function limitByOxygen(
     // Substrate left when oxygen begins to limit.
     const left = Math.max(to, from - (knee - start) / effective);
     const free = monodTime(k, effective, start, from, left);
-    const freeGrown = (effective * (from - left) + k.monod * effective * Math.log(from / left)) / k.growth;
+    const freeGrown = monodExposure(k, effective, effective * (from - left), from, left);
     if (density <= knee) {
       course.limited = false;
       time = free;
@@ -189,4 +298,7 @@ export const emptyCourse = (): BatchCourse => ({
   exposure: 0,
   limited: false,
   starved: false,
+  left: 0,
+  peakUptake: 0,
+  peakUse: 0,
 });

@@ -1,6 +1,7 @@
 /** The components of a process and their properties by index: names in the interface, indices internally. */
 import type { Cell, ComponentClass, Library, ProductBasis } from '../types.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
+import { acidOf, BY_PRODUCT_ACIDS } from './acid-product.ts';
 
 /** Roles of components; one component can have two roles, such as one sugar for batch and feed. */
 export const ROLES = [
@@ -35,6 +36,13 @@ export const ROLES = [
   'titrant',
   /** Sugars and surfactant of a formulation. */
   'excipient',
+  /** What a base leaves in the salt of an acid: the base without the water that it forms. */
+  'ammonium',
+  'sodium',
+  'calcium',
+  'magnesium',
+  /** What sulphuric acid forms of them, except ammonium sulphate. */
+  'base_sulphate',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -49,7 +57,8 @@ export interface ComponentTable {
   readonly boundWater: Float64Array;
   /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
-  /** Index of each role in the part of the plant that the table is for; that of the solvent is -1 if none is added. */
+  /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, and for the ions
+   * of a base if no acid needs it. */
   readonly at: Readonly<Record<Role, number>>;
   /** Index by id; of several with one id, that of the substance in solution. */
   readonly index: ReadonlyMap<string, number>;
@@ -132,6 +141,22 @@ export interface Components {
   readonly main: ComponentTable;
   /** The roles for a culture by its index, and for a solvent by its id. */
   readonly tableFor: (culture: number, solvent: string | null) => ComponentTable;
+}
+
+/** Components that a base and its sulphate leave in a broth; apparent densities, kg/m³. */
+const BASES = [
+  ['ammonium', 'ammonium', 'Ammonium of the salt', 1200],
+  ['sodium', 'sodium', 'Sodium of the salt', 3000],
+  ['calcium', 'calcium', 'Calcium of the salt', 3000],
+  ['magnesium', 'magnesium', 'Magnesium of the salt', 3000],
+  ['base_sulphate', 'base_sulphate', 'Sulphate of the base', 2400],
+] as const;
+
+/** Whether a culture of the host makes so much acid that its pH needs a base. */
+function hasAcid({ kind, component_id: id }: ProductBasis, host: Cell, { molecules }: Library): boolean {
+  const product = kind === 'molecule' ? molecules.find((one) => one.id === id) : undefined;
+  if (acidOf(product ?? null)) return true;
+  return host.peak_our === 0 && BY_PRODUCT_ACIDS[byProductOf(host)] !== undefined;
 }
 
 /** Stands in where no fermentation makes the product: cells are as those of a usual yeast. */
@@ -230,6 +255,12 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   });
   add('titrant', { id: 'titrant', name: 'Acid or base', class: 'salt', density: 2100 });
   add('excipient', { id: 'excipient', name: 'Excipients', class: 'sugar', density: 1580 });
+
+  for (const [role, id, name, density] of BASES) {
+    at[role] = -1;
+    if (cultures.some((one) => hasAcid(one.product, one.host, library)))
+      add(role, { id, name, class: 'salt', density });
+  }
 
   at.solvent = -1;
   const roles: Record<Role, number>[] = [at];

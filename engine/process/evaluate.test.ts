@@ -494,6 +494,7 @@ describe('settings', () => {
         0.05,
       ),
     (base) => withSetting(base, 'stp_clarification', 'machines', 12),
+    (base) => withSetting(base, 'stp_fermentation', 'temperature', 302.15),
     (base) =>
       withSetting(
         withSetting(base, 'stp_ultrafiltration', 'target_by', 'factor'),
@@ -519,6 +520,7 @@ describe('settings', () => {
     return place === undefined ? [] : varied.map((parameter) => ({ place, parameter }));
   });
   const small = { ...product, kind: 'molecule' as const, component_id: 'mol_riboflavin' };
+  const acid = { ...small, component_id: 'mol_succinic_acid' };
 
   test.each(cases)('$place $parameter.key changes some result', ({ place, parameter }) => {
     const digest = (given: Configuration, basis = product): string | null => {
@@ -542,7 +544,9 @@ describe('settings', () => {
     const used =
       CIRCUMSTANCES.some((circumstance) => changes(circumstance(base))) ||
       // The cut-off matters only for small molecules, whose rejection is not measured.
-      changes(withSetting(moleculeProcess(), 'stp_fermentation', 'seed_lag', 2), small);
+      changes(withSetting(moleculeProcess(), 'stp_fermentation', 'seed_lag', 2), small) ||
+      // Only an acid needs a base.
+      changes(withSetting(moleculeProcess(), 'stp_fermentation', 'ph', 6), acid);
     expect(used).toBe(true);
   });
 

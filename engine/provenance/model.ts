@@ -136,7 +136,7 @@ const priceInputs = (plant: Plant): ProvenanceInput[] =>
 
 function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
-  const { id, name, kind, substrate_id } = steps[index]!.run.basis.host;
+  const { id, name, kind, substrate_id, peak_our } = steps[index]!.run.basis.host;
   const known = new Set(components.ids);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
@@ -155,7 +155,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
     })),
     ...(configuration.product && { outlet: configuration.product }),
     product: { name: product.name, kind: product.kind, component_id: product.component_id, host_id: product.host_id },
-    host: { id, name, kind, substrate_id },
+    host: { id, name, kind, substrate_id, peak_our },
     other_hosts: [...new Set(process.cultures.list.map(({ host }) => host))].filter((host) => host.id !== id),
     proteins: here(library.proteins).map((row) => ({ ...pick(row), molar_mass: row.molar_mass })),
     molecules: here(library.molecules).map((row) => ({
@@ -163,6 +163,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       class: row.class,
       molar_mass: row.molar_mass,
       density: row.density,
+      pka: row.pka,
     })),
     solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
   };
@@ -256,7 +257,6 @@ const libraryOf = ({ proteins, molecules, solvents, other_hosts: others }: Proce
     price: 0,
     price_low: null,
     price_high: null,
-    pka: [],
   })),
   solvents: solvents.map((row) => ({ ...row, boiling_point: NaN, log_p: null, price: 0 })),
 });

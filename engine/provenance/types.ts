@@ -67,11 +67,11 @@ export interface ProcessLine {
   /** The outlet that is the product, if the steps state their feeds. */
   outlet?: ProductOutlet;
   product: Pick<ProductBasis, 'name' | 'kind' | 'component_id' | 'host_id'>;
-  /** That of the step, and those of other fermentations. */
-  host: { id: string; name: string; kind: string; substrate_id: string };
+  /** That of the step: whether it respires decides which components there are. */
+  host: Pick<Cell, 'id' | 'name' | 'kind' | 'substrate_id' | 'peak_our'>;
   other_hosts: Cell[];
   proteins: Pick<Protein, 'id' | 'name' | 'molar_mass' | 'source'>[];
-  molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'source'>[];
+  molecules: Pick<Molecule, 'id' | 'name' | 'class' | 'molar_mass' | 'density' | 'pka' | 'source'>[];
   solvents: Pick<Solvent, 'id' | 'name' | 'molar_mass' | 'density' | 'source'>[];
 }
 

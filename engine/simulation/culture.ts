@@ -1,5 +1,6 @@
 /** Time course of a culture from its differential equations, whereas process models use closed forms. */
 import { rungeKutta } from '../numeric/ode.ts';
+import { monodRate, roomLeft } from '../physics/inhibition.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake, substrateUptake } from '../physics/growth.ts';
 
 export interface Phase {
@@ -67,7 +68,7 @@ export function cultureCourse(
       const [cells, , , volume] = y as unknown as [number, number, number, number];
       const feed = phase.feed(t);
       const growth = growthOf(phase, y, feed, transfer);
-      const making = k.alpha * growth + k.beta;
+      const making = k.alpha * growth + k.beta * activityOf(k, y[2]! / volume);
       into[0] = growth * cells;
       into[1] =
         feed * phase.feedConcentration -
@@ -91,9 +92,9 @@ export function cultureCourse(
         product: product / volume,
         growth,
         feed,
-        uptake: oxygenUptake(k, cells / volume, Math.max(0, growth)),
+        uptake: oxygenUptake(k, cells / volume, Math.max(0, growth), activityOf(k, product / volume)),
         transfer: transfer(volume),
-        used: substrateUptake(k, cells / volume, Math.max(0, growth)),
+        used: substrateUptake(k, cells / volume, Math.max(0, growth), activityOf(k, product / volume)),
       });
     }
     state = [...points.at(-1)!.y];
@@ -118,15 +119,22 @@ function remembered(transfer: (volume: number) => number, unit: number): (volume
 /** Monod rate, or the oxygen-limited rate; negative if the substrate does not cover maintenance. */
 function growthOf(phase: Phase, y: Float64Array, feed: number, transfer: (volume: number) => number): number {
   const { kinetics: k, feedConcentration, overflow = 0 } = phase;
-  const [cells, substrate, , volume] = y as unknown as [number, number, number, number];
+  const [cells, substrate, product, volume] = y as unknown as [number, number, number, number];
   const density = cells / volume;
   const concentration = Math.max(0, substrate) / volume;
-  let growth = (k.growth * concentration) / (k.monod + concentration);
+  const activity = activityOf(k, product / volume);
+  const room = k.inhibition ? roomLeft(k.inhibition, product / volume) ** k.inhibition.growth : 1;
+  let growth = k.growth * room * monodRate(concentration, k.monod, k.andrews);
   if (concentration === 0) {
-    const left = (feed * feedConcentration) / cells - k.maintenance - overflow - k.beta / k.productYield;
-    growth = left / (1 / k.biomassYield + k.alpha / k.productYield);
+    const left = (feed * feedConcentration) / cells - k.maintenance - overflow - (k.beta * activity) / k.productYield;
+    growth = Math.min(k.growth * room, left / (1 / k.biomassYield + k.alpha / k.productYield));
   }
   const most = transfer(volume);
-  if (oxygenUptake(k, density, growth) > most) growth = Math.max(0, oxygenLimitedRate(k, density, most));
+  if (oxygenUptake(k, density, growth, activity) > most)
+    growth = Math.max(0, oxygenLimitedRate(k, density, most, activity));
   return growth;
 }
+
+/** Product formation that is not associated with growth ÷ that without inhibition. */
+const activityOf = ({ inhibition }: Kinetics, product: number): number =>
+  inhibition ? roomLeft(inhibition, product) ** inhibition.production : 1;

@@ -34,6 +34,7 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   liquor: { volume: 10, roles: { target: 10, host_protein: 2, nucleic_acid: 0.05, aggregate: 0.1, salt: 8 } },
   concentrate: { volume: 1, roles: { target: 60, host_protein: 1, aggregate: 0.6, salt: 2 } },
   extract: { volume: 5, roles: { solvent: 840, target: 30, salt: 0.1 } },
+  neutralised: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 8, calcium: 27 } },
   syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
 };
 

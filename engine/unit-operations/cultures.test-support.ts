@@ -11,4 +11,11 @@ export const antibody: ProductBasis = {
   selling_price: 5000,
 };
 export const anaerobic: ProductBasis = { ...product, host_id: 'cel_saccharomyces_cerevisiae_anaerobic' };
+/** A strong enough acid to need a base, and its share of the substrate. */
+export const acid: ProductBasis = {
+  ...product,
+  kind: 'molecule',
+  component_id: 'mol_succinic_acid',
+  host_id: 'cel_issatchenkia_orientalis',
+};
 export const biomass: ProductBasis = { ...product, kind: 'biomass', component_id: null };

@@ -257,9 +257,10 @@ export interface Curve {
 
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
- * clarified liquor, the concentrate at the end of a process, or a concentrated solution of a small molecule.
+ * clarified liquor, the concentrate at the end of a process,
+ * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract';
+export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract' | 'neutralised';
 
 /** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';

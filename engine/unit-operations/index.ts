@@ -26,6 +26,7 @@ import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
+import { acidification } from './purification/acidification.ts';
 import { conditioning } from './purification/conditioning.ts';
 import { crystallisation } from './purification/crystallisation.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
@@ -75,6 +76,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   evaporation,
   distillation,
   conditioning,
+  acidification,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,

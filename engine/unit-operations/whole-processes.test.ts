@@ -83,6 +83,7 @@ test('a process filters off mycelium, crystallises the product and dries the cry
       'a',
     ),
     step('rotary_vacuum_filtration', {}, 'b'),
+    step('acidification', {}, 'f'),
     step('evaporation', { product_solids: 0.75 }, 'c'),
     step('crystallisation', {}, 'd'),
     step('drum_drying', {}, 'e'),
@@ -104,6 +105,7 @@ test('crystallisation is the last step of a small molecule', () => {
           'a',
         ),
         step('disc_stack_centrifuge', { product_phase: 'liquor' }, 'b'),
+        step('acidification', {}, 'd'),
         step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c'),
       ],
       locked_values: { uo_settings: [] },
@@ -198,7 +200,10 @@ describe('solvents', () => {
   });
   test('setting an antisolvent for the first time rebuilds the list of components', () => {
     const compiled = compile(
-      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c')]),
+      process([
+        step('acidification', {}, 'd'),
+        step('crystallisation', { evaporated: 0.8, final_temperature: 278.15 }, 'c'),
+      ]),
       acid,
       library,
     );
@@ -206,7 +211,10 @@ describe('solvents', () => {
     compiled.set('c', 'antisolvent_ratio', 0.4);
     const after = compiled.evaluate();
     const whole = evaluated(
-      process([step('crystallisation', { evaporated: 0.8, final_temperature: 278.15, antisolvent_ratio: 0.4 }, 'c')]),
+      process([
+        step('acidification', {}, 'd'),
+        step('crystallisation', { evaporated: 0.8, final_temperature: 278.15, antisolvent_ratio: 0.4 }, 'c'),
+      ]),
       acid,
     );
     if (!before.feasible || !after.feasible) throw new Error('does not work');

@@ -13,6 +13,7 @@ import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
 
@@ -275,14 +276,18 @@ export const crystallisation = defineUnitOperation({
       solvent > 0 ? antisolvent / solvent : 0,
     );
     const R = s.hydrate_ratio;
-    const crystals = crystalMass(solute, solvent, solubility, R);
+    // What a base holds as a salt does not crystallise as the acid.
+    const salt = boundProduct(feed.mass, components);
+    const crystals = crystalMass(solute - salt, solvent, solubility, R);
     if (!(crystals > 0)) {
       const held = solubility * solvent;
       return run.infeasible(
         ['final_temperature', 'evaporated', 'antisolvent_ratio'],
-        crystals === 0
-          ? `Nothing crystallises: the solvent dissolves ${figure(held)} kg of product and the feed contains only ${figure(solute)} kg.`
-          : 'The hydrate would bind more water than is available.',
+        salt > 0.5 * solute
+          ? `${figure((100 * salt) / solute)} % of the product is a salt of the base that kept the pH; acidify it before it can crystallise as the acid.`
+          : crystals === 0
+            ? `Nothing crystallises: the solvent dissolves ${figure(held)} kg of product and the feed contains only ${figure(solute)} kg.`
+            : 'The hydrate would bind more water than is available.',
         { title: 'Product in the feed', value: held, actual: solute, unit: 'kg' },
       );
     }
@@ -409,6 +414,7 @@ export const crystallisation = defineUnitOperation({
     const temperatures = spread(Math.min(celsius(0), s.final_temperature), warm);
     const start = (content * water) / solvent;
     const solute = feed.mass[components.at.target]!;
+    const salt = boundProduct(feed.mass, components);
     const scale = (s.growth_rate * s.residence_time * S_PER_H) / M_PER_UM;
     return {
       solubility: [
@@ -425,7 +431,7 @@ export const crystallisation = defineUnitOperation({
       yield: [
         {
           points: sampled(temperatures, (T) => {
-            const crystals = crystalMass(solute, solvent, dissolves(T), s.hydrate_ratio);
+            const crystals = crystalMass(solute - salt, solvent, dissolves(T), s.hydrate_ratio);
             return crystals >= 0 ? crystals / (s.hydrate_ratio * solute) : null;
           }),
         },

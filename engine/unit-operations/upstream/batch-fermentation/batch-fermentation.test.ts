@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
-import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 
 keepsItsBooks('batch_fermentation', [
+  { settings: { base: 'magnesium_hydroxide', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { batch_substrate: 'mol_methanol', batch_substrate_concentration: 40 } },
   { settings: { product_location: 'intracellular', lysed_fraction: 0.1 }, options: { basis: anaerobic } },
   { settings: { final_substrate: 5, batch_substrate_concentration: 60 }, options: { basis: biomass } },
 ]);
 everySettingCounts('batch_fermentation', [
+  // Away from the usual temperature and pH, with a product that inhibits.
+  { settings: { temperature: 301.15, ph: 4.5, product_growth: 0.3 }, options: { basis: acid } },
+  { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { power_per_volume: 0.5 } },
   { settings: { seed_lag: 9 } },
@@ -26,16 +30,27 @@ describe('batch fermentation', () => {
     temperature: 310.15,
     batch_substrate: 'mol_glucose',
   };
+  const coli = { ...product, host_id: 'cel_escherichia_coli' };
   test('gives time, cells, product and transfer in 100 m³ with oxygen limitation', () => {
-    const { outputs } = runUnit('batch_fermentation', bacterium);
+    const { outputs } = runUnit('batch_fermentation', bacterium, {}, { basis: coli });
     expect(outputs.process_time).toBeNear(4.277, 5e-3);
     expect(outputs.biomass).toBeNear(9.829, 5e-3);
     expect(outputs.titre).toBeNear(0.4933, 5e-3);
     expect(outputs.max_transfer).toBeNear(172.1, 5e-3);
   });
   test('forms more cells and takes longer with more substrate', () => {
-    const low = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 10 }).outputs;
-    const high = runUnit('batch_fermentation', { ...bacterium, batch_substrate_concentration: 40 }).outputs;
+    const low = runUnit(
+      'batch_fermentation',
+      { ...bacterium, batch_substrate_concentration: 10 },
+      {},
+      { basis: coli },
+    ).outputs;
+    const high = runUnit(
+      'batch_fermentation',
+      { ...bacterium, batch_substrate_concentration: 40 },
+      {},
+      { basis: coli },
+    ).outputs;
     expect(high.biomass).toBeGreaterThan(3 * low.biomass!);
     expect(high.process_time).toBeGreaterThan(low.process_time!);
   });

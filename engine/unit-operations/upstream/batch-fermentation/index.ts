@@ -1,5 +1,5 @@
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake, substrateUptake } from '../../../physics/growth.ts';
+import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
@@ -9,6 +9,9 @@ import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   batchTimes,
   cultureInlets,
   exhaust,
@@ -21,6 +24,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
+import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
@@ -77,9 +81,10 @@ export const batchFermentation = defineUnitOperation({
     productivity: output('g/L/h', 'Productivity', 'titre / (fermentation + turnaround)', '2.4', { better: 'higher' }),
     substrate_yield: yieldOutput,
     peak_uptake: uptakeOutput,
+    ...baseOutputs,
     ...vesselOutputs,
   },
-  inlets: cultureInlets,
+  inlets: { ...cultureInlets, ...baseInlet },
   sides: { exhaust },
   equipment: { ...vesselEquipment, medium_tank: mediumTank, steriliser: mediumSteriliser },
   plots: culturePlots,
@@ -97,13 +102,13 @@ export const batchFermentation = defineUnitOperation({
         `The batch ends at ${figure(end)} g/L of substrate but starts at only ${figure(start)} g/L; raise the substrate concentration.`,
         { title: 'Substrate at the start', value: end, actual: start, unit: 'g/L' },
       );
-    const unbuilt = vesselProblem(run, s);
-    if (unbuilt) return unbuilt;
+    const barren = growthProblem(run, s) ?? vesselProblem(run, s);
+    if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power } = f;
-    inoculate(run, s, volume, seeds);
-    const inoculum = seeds.biomass / volume;
     const culture = batchKinetics(s, aerobic, run.basis);
+    inoculate(run, s, volume, seeds, culture.growth);
+    const inoculum = seeds.biomass / volume;
     const transfer = f.transferAt(volume);
     batchCourse(culture, { start: inoculum, from: start, to: end, transfer }, course);
     if (course.starved)
@@ -114,27 +119,30 @@ export const batchFermentation = defineUnitOperation({
 
     const grown = course.density * volume;
     const values = prepared.medium ? { ...s, batch_substrate_concentration: start } : s;
-    const closed = closeBalance(run, values, {
-      startVolume: volume,
-      feedVolume: 0,
-      endOfBatch: end,
-      byProduct: 0,
-      biomass: grown,
-      product: course.product * volume,
-      seedBiomass: seeds.biomass - cellsReceived(run),
-      seedSubstrate: seeds.substrate,
-      ...ownPart(run, volume, start),
-    });
+    const closed = closeBalance(
+      run,
+      values,
+      {
+        startVolume: volume,
+        feedVolume: 0,
+        endOfBatch: course.left,
+        byProduct: 0,
+        biomass: grown,
+        product: course.product * volume,
+        seedBiomass: seeds.biomass - cellsReceived(run),
+        seedSubstrate: seeds.substrate,
+        ...ownPart(run, volume, start),
+      },
+      { base: run.inlets.base },
+    );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
 
     const used = -run.reaction[run.components.at.batch_substrate]!;
     const { time } = course;
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
-    const uptake = aerobic ? Math.min(transfer, oxygenUptake(culture, course.density, s.max_growth_rate)) : 0;
-    const fastest = aerobic
-      ? uptake * s.heat_of_oxygen
-      : substrateUptake(culture, course.density, s.max_growth_rate) * ANAEROBIC_HEAT;
+    const uptake = aerobic ? course.peakUptake : 0;
+    const fastest = aerobic ? uptake * s.heat_of_oxygen : course.peakUse * ANAEROBIC_HEAT;
     const peak = power + (fastest * volume) / S_PER_H; // kW
     const area = coolingArea(f, s, peak);
     const unsterile = toSterilise(run, volume);
@@ -155,10 +163,11 @@ export const batchFermentation = defineUnitOperation({
     run.made = biomassProduct ? grown : closed.product;
     run.titre = run.made / volume;
 
+    warnOfProduct(run, s, run.titre, course.left > end);
     if (course.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     warnOfEndProduct(run, s);
     warnOfDensity(run, course.density);
-    if (host.mu_crit !== null && s.max_growth_rate > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
+    if (host.mu_crit !== null && culture.growth > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
     if (aerobic) warnOfScale(run, vessel);
     const cooling = peak / volume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
@@ -171,6 +180,7 @@ export const batchFermentation = defineUnitOperation({
       productivity: run.titre / (time + TURNAROUND),
       substrate_yield: run.made / used,
       peak_uptake: uptake,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
     };
   },

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
-import { bestDilution, chemostat, washoutRate } from '../../../physics/continuous.ts';
-import { anaerobic, biomass } from '../../cultures.test-support.ts';
+import { bestDilution, chemostat, fastestShare, washoutRate } from '../../../physics/continuous.ts';
+import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 
 keepsItsBooks('chemostat', [
+  { settings: { base: 'magnesium_hydroxide', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { death_rate: 0.01, recycle_ratio: 0.5, recycle_concentration: 1.5 } },
   { settings: { product_location: 'intracellular' }, options: { basis: anaerobic } },
   { options: { basis: biomass } },
 ]);
 everySettingCounts('chemostat', [
+  // Away from the usual temperature and pH, with a product that inhibits.
+  { settings: { temperature: 301.15, ph: 4.5, product_growth: 0.3 }, options: { basis: acid } },
+  { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   { settings: { dilution_rate: 0.1 } },
   { settings: { dilution_rate: 0.1, recycle_ratio: 0.3, recycle_concentration: 1.4 } },
   { settings: { dilution_rate: 0.1, medium_supply: 'bought' } },
@@ -34,7 +38,7 @@ describe('chemostat', () => {
     expect(state.substrate).toBeNear(0.3);
     expect(state.density).toBeNear(9.85);
     expect(bestDilution(0.5, 0.2, 20)).toBeNear(0.4502);
-    expect(washoutRate(0.5, 0.2, 20, 0, 1)).toBeNear(0.495);
+    expect(washoutRate(0.5 * fastestShare(20, 0.2), 0, 1)).toBeNear(0.495);
   });
   test('uses 0.6 of the washout rate by default, and rejects a rate close to washout', () => {
     const { outputs, state } = runUnit('chemostat', {});

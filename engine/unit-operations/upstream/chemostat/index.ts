@@ -12,6 +12,9 @@ import { figure } from '../../../wording.ts';
 import { sizeTank } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   continuousTimes,
   cultureInlets,
   exhaust,
@@ -23,6 +26,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
+import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
@@ -81,10 +85,11 @@ export const chemostat = defineUnitOperation({
     harvests: output('1', 'Harvests per run', 'run / harvest interval', '2.6'),
     cell_volume_fraction: wetCellsOutput,
     peak_uptake: { ...uptakeOutput, title: 'Oxygen uptake' },
+    ...baseOutputs,
     ...vesselOutputs,
     cooling: { ...vesselOutputs.cooling, title: 'Cooling' },
   },
-  inlets: cultureInlets,
+  inlets: { ...cultureInlets, ...baseInlet },
   sides: { exhaust },
   equipment: {
     ...vesselEquipment,
@@ -115,7 +120,10 @@ export const chemostat = defineUnitOperation({
         `The recycle returns more cells than leave: recycle × (concentration - 1) is ${figure(1 - retention)} and must be below 1.`,
         { title: 'Cells returned', value: 1, actual: 1 - retention, unit: '1' },
       );
-    const limit = washout(s);
+    const barren = growthProblem(run, s);
+    if (barren) return barren;
+    const culture = batchKinetics(s, aerobic, run.basis);
+    const limit = washout(s, culture.growth);
     const dilution = s.dilution_rate;
     if (!(limit > 0) || dilution > NEAREST_WASHOUT * limit)
       return run.infeasible(
@@ -129,7 +137,6 @@ export const chemostat = defineUnitOperation({
     if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power } = f;
-    const culture = batchKinetics(s, aerobic, run.basis);
     const state = steadyState(culture, dilution, feed, s.death_rate, retention);
     const transfer = f.transferAt(volume);
     const uptake = aerobic ? oxygenUptake(culture, state.density, state.rate) : 0;
@@ -146,7 +153,7 @@ export const chemostat = defineUnitOperation({
     const crowded = crowding(run, wetCells, ['batch_substrate_concentration', 'recycle_concentration']);
     if (crowded) return crowded;
 
-    inoculate(run, s, volume, seeds);
+    inoculate(run, s, volume, seeds, culture.growth);
     const left = Math.min(0.999 * feed, Math.max(state.substrate, 1e-3 * feed));
     batchCourse(culture, { start: seeds.biomass / volume, from: feed, to: left, transfer }, course);
     const startup = course.time;
@@ -175,6 +182,7 @@ export const chemostat = defineUnitOperation({
         seedSubstrate: seeds.substrate * share,
         vials: share,
       },
+      { base: run.inlets.base },
     );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
@@ -210,6 +218,7 @@ export const chemostat = defineUnitOperation({
     warnOfCooling(run, vessel, { what: 'Cooling', perVolume: cooling, area }, s.construction);
     if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.warn('dilution_rate', OVERFLOW);
     warnOfEndProduct(run, s);
+    warnOfProduct(run, s, run.titre, false);
     if (s.run_time > 1500) run.warn('run_time', LONG_RUN);
 
     return {
@@ -218,7 +227,7 @@ export const chemostat = defineUnitOperation({
       residual_substrate: state.substrate,
       growth_rate: state.rate,
       washout_rate: limit,
-      best_dilution: bestDilution(s.max_growth_rate, s.monod_constant, feed),
+      best_dilution: bestDilution(culture.growth, s.monod_constant, feed),
       productivity: (run.titre * dilution * s.run_time) / (s.run_time + startup + TURNAROUND),
       substrate_yield: run.made / used,
       feed_rate: flow,
@@ -226,6 +235,7 @@ export const chemostat = defineUnitOperation({
       harvests,
       cell_volume_fraction: wetCells,
       peak_uptake: uptake,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
     };
   },
@@ -233,7 +243,7 @@ export const chemostat = defineUnitOperation({
     const aerobic = run.basis.host.peak_our > 0;
     const culture = batchKinetics(s, aerobic, run.basis);
     const feed = s.batch_substrate_concentration;
-    const rates = spread(0.01 * washout(s), 0.999 * washout(s));
+    const rates = spread(0.01 * washout(s, culture.growth), 0.999 * washout(s, culture.growth));
     const at = rates.map((rate) => steadyState(culture, rate, feed, s.death_rate, retentionOf(s)));
     const points = (y: (k: number) => number) => rates.map((rate, k) => [rate, y(k)] as const);
     const { volume, transferAt } = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);

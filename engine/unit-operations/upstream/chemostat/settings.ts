@@ -1,6 +1,7 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
-import { washoutRate } from '../../../physics/continuous.ts';
+import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
 import { changed, number } from '../../define.ts';
+import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 
 /** Default share of the washout rate. */
@@ -37,7 +38,10 @@ export const chemostatSettings = {
   }),
   dilution_rate: number('1/h', 'Dilution rate', {
     default: null,
-    derive: (_, s) => USUAL_DILUTION * washout(s as unknown as WashoutValues),
+    derive: (basis, s) => {
+      const values = s as unknown as WashoutValues;
+      return USUAL_DILUTION * washout(values, values.max_growth_rate * conditionFactor(values, basis));
+    },
     note: `${USUAL_DILUTION} of the washout rate`,
     limits: [0.001, 2],
     typical: [0.01, 1],
@@ -67,7 +71,7 @@ export const chemostatSettings = {
 } as const;
 
 /** The settings that determine washout. */
-interface WashoutValues {
+interface WashoutValues extends ConditionValues {
   max_growth_rate: number;
   monod_constant: number;
   batch_substrate_concentration: number;
@@ -77,10 +81,15 @@ interface WashoutValues {
 }
 
 /** (µ - k_d) ÷ D. */
-export const retentionOf = (s: WashoutValues): number => 1 + s.recycle_ratio * (1 - s.recycle_concentration);
+export const retentionOf = (s: Pick<WashoutValues, 'recycle_ratio' | 'recycle_concentration'>): number =>
+  1 + s.recycle_ratio * (1 - s.recycle_concentration);
 
-/** Washout rate, 1/h; NaN if the recycle would retain every cell. */
-export const washout = (s: WashoutValues): number =>
+/** Washout rate, 1/h; NaN if the recycle would retain every cell. @param growth Maximum growth rate, 1/h. */
+export const washout = (s: WashoutValues, growth: number): number =>
   retentionOf(s) > 0
-    ? washoutRate(s.max_growth_rate, s.monod_constant, s.batch_substrate_concentration, s.death_rate, retentionOf(s))
+    ? washoutRate(
+        growth * fastestShare(s.batch_substrate_concentration, s.monod_constant, andrewsOf(s)),
+        s.death_rate,
+        retentionOf(s),
+      )
     : NaN;

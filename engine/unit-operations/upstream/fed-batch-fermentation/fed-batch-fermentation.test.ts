@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { itemIndex } from '../../../costing/items.ts';
 import { product, runUnit, tryUnit } from '../../../fixtures.test-support.ts';
 import type { SettingValue } from '../../../index.ts';
+import { acid } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 
 keepsItsBooks(
   'fed_batch_fermentation',
   [
+    { settings: { base: 'magnesium_hydroxide', ph: 6 }, options: { basis: acid } },
     {},
     {
       settings: { product_location: 'intracellular', batch_substrate: 'mol_glycerol', medium: 'basal_salts' },
@@ -17,6 +19,9 @@ keepsItsBooks(
   { alsoBought: ({ state }) => (state.resolved.values.medium === 'basal_salts' ? 45.1 * 40 : 0) },
 );
 everySettingCounts('fed_batch_fermentation', [
+  // Away from the usual temperature and pH, with a product that inhibits.
+  { settings: { temperature: 301.15, ph: 4.5, feed_growth_rate: 0.05, product_growth: 0.3 }, options: { basis: acid } },
+  { settings: { base: 'ammonia', ph: 6 }, options: { basis: acid } },
   {},
   { settings: { power_per_volume: 0.5 } },
   { settings: { seed_lag: 9 } },

@@ -1,6 +1,6 @@
 import { emptyFedBatch, fedBatchCourse } from '../../../physics/fed-batch.ts';
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
-import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake, substrateUptake } from '../../../physics/growth.ts';
+import { ANAEROBIC_HEAT, batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
 import { emptyTrain } from '../../../physics/seed-train.ts';
 import { S_PER_H } from '../../../quantity.ts';
 import { cultureCourse } from '../../../simulation/culture.ts';
@@ -11,6 +11,9 @@ import { sizeTank } from '../../shared/tanks.ts';
 import { percent } from '../../words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
+  baseFigures,
+  baseInlet,
+  baseOutputs,
   batchTimes,
   cultureInlets,
   exhaust,
@@ -23,6 +26,7 @@ import {
   wetCellsOutput,
   yieldOutput,
 } from '../shared/culture-declaration.ts';
+import { growthProblem, warnOfProduct } from '../shared/conditions.ts';
 import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
@@ -92,6 +96,7 @@ export const fedBatchFermentation = defineUnitOperation({
     substrate_yield: yieldOutput,
     feed_rate: output('m³/h', 'Constant feed rate', 'F at the end of the exponential phase', '5.2'),
     peak_uptake: uptakeOutput,
+    ...baseOutputs,
     ...vesselOutputs,
     max_transfer: { ...vesselOutputs.max_transfer, title: 'Oxygen transfer at full volume' },
     kla: { ...vesselOutputs.kla, title: 'kLa at full volume' },
@@ -104,6 +109,7 @@ export const fedBatchFermentation = defineUnitOperation({
     seed: cultureInlets.seed,
     ammonia: cultureInlets.ammonia,
     air: cultureInlets.air,
+    ...baseInlet,
   },
   sides: { exhaust },
   equipment: {
@@ -118,8 +124,8 @@ export const fedBatchFermentation = defineUnitOperation({
     const { host } = run.basis;
     const grade = run.basis.assumptions.plant.grade;
     const aerobic = host.peak_our > 0;
-    const unbuilt = vesselProblem(run, s);
-    if (unbuilt) return unbuilt;
+    const barren = growthProblem(run, s) ?? vesselProblem(run, s);
+    if (barren) return barren;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume: finalVolume, power, transferAt } = f;
     const startVolume = finalVolume * s.initial_volume_fraction;
@@ -132,17 +138,18 @@ export const fedBatchFermentation = defineUnitOperation({
         `The batch phase ends at ${figure(endOfBatch)} g/L of substrate but starts at only ${figure(startConcentration)} g/L; raise the substrate concentration.`,
         { title: 'Substrate at the start', value: endOfBatch, actual: startConcentration, unit: 'g/L' },
       );
-    if (s.feed_growth_rate > HOLDABLE * s.max_growth_rate)
+    const batchCulture = batchKinetics(s, aerobic, run.basis);
+    const fastest = batchCulture.growth;
+    if (s.feed_growth_rate > HOLDABLE * fastest)
       return run.infeasible(
         ['feed_growth_rate'],
-        `The feed cannot maintain ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(s.max_growth_rate)} 1/h, of which a feed can maintain ${percent(HOLDABLE)}.`,
-        { title: 'Growth rate', value: HOLDABLE * s.max_growth_rate, actual: s.feed_growth_rate, unit: '1/h' },
+        `The feed cannot maintain ${figure(s.feed_growth_rate)} 1/h: the maximum growth rate is ${figure(fastest)} 1/h${fastest < s.max_growth_rate ? ' at this temperature and pH' : ''}, of which a feed can maintain ${percent(HOLDABLE)}.`,
+        { title: 'Growth rate', value: HOLDABLE * fastest, actual: s.feed_growth_rate, unit: '1/h' },
       );
 
     // Batch phase, from the biomass of the seed train.
-    inoculate(run, s, startVolume, seeds);
+    inoculate(run, s, startVolume, seeds, fastest);
     const startDensity = seeds.biomass / startVolume;
-    const batchCulture = batchKinetics(s, aerobic, run.basis);
     const batchTransfer = transferAt(startVolume);
     batchCourse(
       batchCulture,
@@ -206,7 +213,7 @@ export const fedBatchFermentation = defineUnitOperation({
       {
         startVolume,
         feedVolume,
-        endOfBatch,
+        endOfBatch: batch.left,
         byProduct: fed.byProduct,
         biomass: fed.biomass,
         product: fed.product,
@@ -214,7 +221,7 @@ export const fedBatchFermentation = defineUnitOperation({
         seedSubstrate: seeds.substrate,
         ...ownPart(run, startVolume, startConcentration),
       },
-      run.inlets.feed,
+      { feed: run.inlets.feed, base: run.inlets.base },
     );
     const overdraft = overdrawn(run, closed);
     if (overdraft) return overdraft;
@@ -224,12 +231,10 @@ export const fedBatchFermentation = defineUnitOperation({
     const unsterile = prepared.sterile ? 0 : startVolume;
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
-    const batchUptake = Math.min(batchTransfer, oxygenUptake(batchCulture, batch.density, s.max_growth_rate));
+    const batchUptake = batch.peakUptake;
     const heatPerOxygen = s.heat_of_oxygen / S_PER_H;
     const perSubstrate = ANAEROBIC_HEAT / S_PER_H;
-    const batchHeat = aerobic
-      ? batchUptake * startVolume * heatPerOxygen
-      : substrateUptake(batchCulture, batch.density, s.max_growth_rate) * startVolume * perSubstrate;
+    const batchHeat = aerobic ? batchUptake * startVolume * heatPerOxygen : batch.peakUse * startVolume * perSubstrate;
     // The cells take up what is fed.
     const switchHeat = aerobic
       ? fed.switchUptake * fed.switchVolume * heatPerOxygen
@@ -269,6 +274,7 @@ export const fedBatchFermentation = defineUnitOperation({
     run.titre = product / volume;
     const cells = run.out.mass[at.cell]! + run.out.mass[at.held]!;
 
+    warnOfProduct(run, s, run.titre, batch.left > endOfBatch || fed.stopped);
     if (batch.limited || fed.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     if (fed.finalRate < 0) run.warn('feed_concentration', STARVING);
     warnOfEndProduct(run, s);
@@ -293,6 +299,7 @@ export const fedBatchFermentation = defineUnitOperation({
       substrate_yield: product / used,
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
+      ...baseFigures(closed.base, run.made),
       ...vesselFigures(f, s, { transfer, margin, cooling, area }, aerobic, volume),
     };
   },
@@ -308,14 +315,14 @@ export const fedBatchFermentation = defineUnitOperation({
         {
           kinetics,
           duration: exponential_time,
-          feed: (time) => fed.firstFeed * Math.exp(fed.rate * time),
+          feed: (time) => fedAt(time) ?? fed.firstFeed * Math.exp(fed.rate * time),
           feedConcentration: s.feed_concentration,
           overflow: overflowAt(s, fed.rate) / s.overflow_yield,
         },
         {
           kinetics,
           duration: constant_time,
-          feed: () => fed.constantFeed,
+          feed: (time) => fedAt(exponential_time + time) ?? fed.constantFeed,
           feedConcentration: s.feed_concentration,
         },
       ],
@@ -333,6 +340,10 @@ export const fedBatchFermentation = defineUnitOperation({
 const STARVING = 'Towards the end the feed does not cover maintenance, so the biomass decreases.';
 const THICK_GLYCEROL = `Glycerol above ${THICK} g/L is too viscous to feed.`;
 const OVERFLOW = 'The feed causes overflow metabolism: substrate is converted into by-product.';
+
+/** Feed of an inhibited culture at a time since the start of feeding, m³/h; undefined if it is not inhibited. */
+const fedAt = (time: number): number | undefined =>
+  (fed.feeds.findLast(([from]) => from <= time + 1e-9) ?? fed.feeds[0])?.[1];
 
 /** Feed substrate used, if it is not the same component as the batch substrate. */
 function otherSubstrate(run: Run): number {

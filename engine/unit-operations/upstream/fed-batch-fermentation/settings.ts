@@ -4,6 +4,8 @@ import { byProductOf } from '../../../process/components.ts';
 import { type Basis, choice, number, type Values } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { byCase } from '../../words.ts';
+import { baseSettings } from '../shared/base.ts';
+import { conditionSettings } from '../shared/conditions.ts';
 import { kineticsOn } from '../shared/culture-kinetics.ts';
 import {
   batchSettings,
@@ -148,11 +150,13 @@ const feedSettings = {
 
 export const fedBatchSettings = {
   ...vesselSettings,
+  ...baseSettings,
   ...seedSettings,
   ...batchSettings,
   ...feedSettings,
   ...productSettings,
   ...oxygenSettings,
+  ...conditionSettings,
   ...organismSettings,
 } as const;
 

@@ -19,6 +19,7 @@ import {
   vesselEquipment,
   vesselOutputs,
 } from '../shared/culture-declaration.ts';
+import { growthProblem, warmth } from '../shared/conditions.ts';
 import { COILS, inoculate, overdrawn, runVessel, tooLittleOxygen, turnAround } from '../shared/culture-run.ts';
 import { coolingArea, fermenter, tipSpeed } from '../shared/fermenter.ts';
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
@@ -110,11 +111,14 @@ export const perfusion = defineUnitOperation({
         { title: 'Bleed', value: rate, actual: s.bleed_rate, unit: '1/d' },
       );
     const growth = s.bleed_rate + s.death_rate;
-    if (growth > H_PER_D * s.max_growth_rate)
+    const barren = growthProblem(run, s);
+    if (barren) return barren;
+    const fastest = s.max_growth_rate * warmth(s, run.basis);
+    if (growth > H_PER_D * fastest)
       return run.infeasible(
         ['bleed_rate', 'death_rate'],
-        `Bleed and death remove cells at ${figure(growth)} 1/d; the maximum growth rate is ${figure(H_PER_D * s.max_growth_rate)} 1/d.`,
-        { title: 'Growth rate', value: H_PER_D * s.max_growth_rate, actual: growth, unit: '1/d' },
+        `Bleed and death remove cells at ${figure(growth)} 1/d; the maximum growth rate is ${figure(H_PER_D * fastest)} 1/d.`,
+        { title: 'Growth rate', value: H_PER_D * fastest, actual: growth, unit: '1/d' },
       );
     const f = fermenter(s, true, KLA_CORRELATIONS[s.kla_correlation], s.oxygen_fraction);
     const { vessel, volume, power } = f;
@@ -147,7 +151,7 @@ export const perfusion = defineUnitOperation({
         'oxygen_fraction',
       ]);
 
-    inoculate(run, s, volume, seeds);
+    inoculate(run, s, volume, seeds, fastest);
 
     // One harvest and its share of the run: first filling, ramp at half the medium, bleed, and residue in the vessel.
     const producing = (s.run_time - s.ramp_time) / H_PER_D;

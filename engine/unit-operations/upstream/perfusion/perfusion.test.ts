@@ -11,6 +11,7 @@ keepsItsBooks('perfusion', [
   { settings: { sieving: 0.9, death_rate: 0.03, lysed_fraction: 0.05, harvest_interval: 72 }, options },
 ]);
 everySettingCounts('perfusion', [
+  { settings: { temperature: 307.15 }, options },
   { options },
   { settings: { sieving: 0.95, specific_uptake: 3 }, options },
   { settings: { medium_supply: 'bought' }, options },

@@ -1,6 +1,7 @@
 /** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
 import { changed, number } from '../../define.ts';
+import { temperatureSettings } from '../shared/conditions.ts';
 import { cultureSettings, ESTIMATE, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
 
@@ -29,6 +30,7 @@ export const perfusionSettings = {
   aspect_ratio: changed(aspect_ratio, { default: 2 }),
   head_pressure: changed(head_pressure, { default: 0.2, typical_min: 0.05 }),
   temperature,
+  ...temperatureSettings,
   inoculum_fraction: changed(inoculum_fraction, { default: 0.1 }),
   seed_density: changed(seed_density, { default: 3, typical_min: 0.5, typical_max: 15 }),
   flask_density: changed(flask_density, { default: 1, typical_min: 0.3, typical_max: 5 }),

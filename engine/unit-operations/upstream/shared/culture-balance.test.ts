@@ -134,7 +134,7 @@ describe('the peak heat load', () => {
 describe('the carbon of a small molecule', () => {
   const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });
   const making = (component_id: string) => {
-    const settings = { product_growth: 0.3, product_maintenance: 0.01 };
+    const settings = { product_growth: 0.3, product_maintenance: 0.01, product_inhibition: false };
     const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: acid(component_id) });
     const made = state.run.reaction[at.target]!;
     const used = -state.run.reaction[at.batch_substrate]!;

@@ -8,6 +8,7 @@ import type { Stream } from '../../../process/stream.ts';
 import { MOL_PER_KMOL } from '../../../quantity.ts';
 import type { Run } from '../../define.ts';
 import type { CultureValues } from './culture-settings.ts';
+import { neutralise } from './base.ts';
 import { BY_PRODUCT_CARBON, electronsIn, FOSSIL_SUBSTRATES, MEDIA, productCarbon, SUBSTRATES } from './media.ts';
 import { breakCells } from '../../shared/cells.ts';
 
@@ -35,6 +36,8 @@ export type BalanceValues = Pick<
   | 'lysed_fraction'
 > & {
   medium: keyof typeof MEDIA;
+  ph?: number;
+  base?: CultureValues['base'];
   feed_substrate?: keyof typeof SUBSTRATES;
   feed_concentration?: number;
   feed_powder?: number;
@@ -47,6 +50,8 @@ export interface Closure {
   electrons: number;
   /** Oxygen used, mol. */
   oxygen: number;
+  /** Base added, kg. */
+  base: number;
   /** Product formed, kg, including what the by-product adds to it if both are one substance. */
   product: number;
 }
@@ -87,7 +92,7 @@ export function closeBalance(
   run: FermentationRun,
   s: BalanceValues,
   course: Conversion,
-  feed: Stream | null = null,
+  { feed = null, base = null }: { feed?: Stream | null; base?: Stream | null } = {},
 ): Closure {
   const { startVolume, feedVolume } = course;
   const { components, amounts, reaction, out } = run;
@@ -179,9 +184,27 @@ export function closeBalance(
   reaction[at.carbon_dioxide]! += dioxide;
   reaction[at.water]! += batchUsed + feedUsed + nitrogen + air.mass[at.oxygen]! - grown - product - by - dioxide;
 
+  const total = product + (at.by_product === at.target ? by : 0);
+  const added =
+    base && s.base !== undefined && s.ph !== undefined
+      ? neutralise(run, { ph: s.ph, base: s.base }, base, {
+          product: total,
+          byProduct: at.by_product === at.target ? 0 : by,
+          volume: startVolume + feedVolume,
+        })
+      : 0;
+
   const o = out.mass;
   for (let i = 0; i < o.length; i++)
-    o[i] = m[i]! + prepared[i]! + (feed?.mass[i] ?? 0) + seed.mass[i]! + ammonia.mass[i]! + air.mass[i]! + reaction[i]!;
+    o[i] =
+      m[i]! +
+      prepared[i]! +
+      (feed?.mass[i] ?? 0) +
+      (base?.mass[i] ?? 0) +
+      seed.mass[i]! +
+      ammonia.mass[i]! +
+      air.mass[i]! +
+      reaction[i]!;
   run.sides.exhaust.mass[at.carbon_dioxide] = o[at.carbon_dioxide]!;
   o[at.carbon_dioxide] = 0;
   out.temperature = s.temperature;
@@ -192,6 +215,7 @@ export function closeBalance(
     carbon: fixed / supply,
     electrons: held / given,
     oxygen: uptake,
-    product: product + (at.by_product === at.target ? by : 0),
+    base: added,
+    product: total,
   };
 }

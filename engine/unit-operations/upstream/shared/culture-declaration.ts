@@ -57,6 +57,17 @@ export const cultureInlets = {
   ammonia: { name: 'Ammonia' },
   air: { name: 'Oxygen consumed' },
 };
+/** Inlet of a culture that makes acids. */
+export const baseInlet = { base: { name: 'Base' } };
+/** Base of a culture, per batch and per product. */
+export const baseOutputs = {
+  base_used: output('kg', 'Base', '(Σ z c - [H⁺]) V × base per charge', '2.4', { better: 'lower' }),
+  base_per_product: output('kg/kg', 'Base per kg of product', 'base / product', '2.4', { better: 'lower' }),
+};
+export const baseFigures = (base: number, made: number): Record<keyof typeof baseOutputs, number> => ({
+  base_used: base,
+  base_per_product: made > 0 ? base / made : 0,
+});
 export const exhaust: SideDeclaration = { name: 'Exhaust gas', kind: 'vent', disposal: 'vent' };
 
 export const vesselEquipment = {

@@ -1,13 +1,15 @@
 /** Kinetics derived from the settings of a culture. */
 import { type Kinetics, oxygenOfGrowth, oxygenOfMaintenance, oxygenOfProduct } from '../../../physics/growth.ts';
 import type { Basis, Run } from '../../define.ts';
+import { andrewsOf, conditionFactor, type ConditionValues, inhibitionBy } from './conditions.ts';
 import { type CultureValues, endRates } from './culture-settings.ts';
 import { endProductRates, isEndProduct, productCarbon, SUBSTRATES } from './media.ts';
 
 type KineticValues = Pick<
   CultureValues,
   'max_growth_rate' | 'monod_constant' | 'maintenance' | 'product_growth' | 'product_maintenance'
->;
+> &
+  ConditionValues;
 
 /** A carbon source and the yields of a culture on it, g/g; Infinity if the biomass yield includes the product. */
 interface Source {
@@ -23,17 +25,21 @@ export function kineticsOn(source: Source, s: KineticValues, aerobic: boolean, b
   const productYield = end ? Infinity : source.productYield;
   // An end product is what growth and maintenance leave; if biomass is the product, it is formed by growth alone.
   const makes = basis.product.kind === 'biomass' ? 0 : 1;
+  const conditions = conditionFactor(s, basis);
+  const activity = s.conditions_act_on === 'growth' ? 1 : conditions;
   return {
-    growth: s.max_growth_rate,
+    growth: s.max_growth_rate * conditions,
     monod: s.monod_constant,
     biomassYield,
     maintenance: s.maintenance,
     alpha: end ? end.alpha : s.product_growth * makes,
-    beta: end ? end.beta : s.product_maintenance * makes,
+    beta: end ? end.beta : s.product_maintenance * makes * activity,
     productYield,
     oxygenGrowth: aerobic ? oxygenOfGrowth(carbon, biomassYield) : 0,
     oxygenMaintenance: aerobic ? oxygenOfMaintenance(carbon, s.maintenance) : 0,
     oxygenProduct: aerobic ? oxygenOfProduct(carbon, productYield, productCarbon(basis.product)) : 0,
+    andrews: andrewsOf(s),
+    inhibition: inhibitionBy(s, basis),
   };
 }
 

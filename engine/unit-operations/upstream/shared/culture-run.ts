@@ -26,15 +26,17 @@ type SeedValues = Pick<
   | 'inoculum_fraction'
   | 'seed_density'
   | 'flask_density'
-  | 'max_growth_rate'
   | 'batch_biomass_yield'
   | 'seed_lag'
   | 'flask_volume'
   | 'vial_biomass'
 >;
 
-/** The cells that a volume in m³ starts with: from an earlier step, or grown from a vial. */
-export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTrain): void {
+/**
+ * The cells that a volume in m³ starts with: from an earlier step, or grown from a vial.
+ * @param growth At the conditions of the culture, 1/h.
+ */
+export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTrain, growth: number): void {
   const received = cellsReceived(run);
   // Cells that come with a stream, such as returned yeast, replace the seed train if they are enough.
   if (run.prepared.seed || (run.fed && received >= s.inoculum_fraction * s.seed_density * volume))
@@ -45,7 +47,7 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
       inoculumFraction: s.inoculum_fraction,
       density: s.seed_density,
       flaskDensity: s.flask_density,
-      growth: s.max_growth_rate,
+      growth,
       biomassYield: s.batch_biomass_yield,
       lag: s.seed_lag,
       flask: s.flask_volume,

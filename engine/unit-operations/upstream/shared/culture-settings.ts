@@ -1,6 +1,8 @@
 /** Settings of a culture in a stirred vessel, used by the four fermentations and the steps before them. */
 import type { SettingValue } from '../../../types.ts';
 import { type Basis, choice, number, type Setting, toggle, type Values } from '../../define.ts';
+import { baseSettings } from './base.ts';
+import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
 import { mediumSupplySettings } from './medium-supply.ts';
 import {
@@ -91,9 +93,10 @@ export const vesselSettings = {
     derive: ({ host }) => host.temperature,
     note: HOST,
     limits: [288.15, 333.15],
+    typical: [294.15, 313.15],
     display: '°C',
     group: 'Vessel',
-    help: 'Culture temperature. Sets the oxygen solubility and the coolant that can be used.',
+    help: 'Culture temperature. Sets how fast the host grows, the oxygen solubility and the coolant that can be used.',
     source: HOST_SOURCE,
   }),
 } as const;
@@ -432,11 +435,13 @@ export const oxygenSettings = {
 /** Settings of a culture without a fed phase. */
 export const cultureSettings = {
   ...vesselSettings,
+  ...baseSettings,
   ...seedSettings,
   ...batchSettings,
   maintenance: maintenance('Batch phase'),
   ...productSettings,
   ...oxygenSettings,
+  ...conditionSettings,
   ...organismSettings,
 } as const;
 

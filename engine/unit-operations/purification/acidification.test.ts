@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { library, product, resultsOf, runUnit, step, tryUnit } from '../../fixtures.test-support.ts';
+import { evaluate, type ProductBasis, type SettingValue } from '../../index.ts';
+import type { Feed } from '../../process/single.ts';
+import { acid } from '../cultures.test-support.ts';
+import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
+
+const lactic: ProductBasis = { ...acid, component_id: 'mol_lactic_acid' };
+const options = { basis: lactic };
+/** 1 t of lactic acid at pH 6: 0.99281 mol of charge per mol. */
+const CHARGE = (0.99281 * 1000) / 90.08;
+const LIME: Feed = { water: 10_000, target: 1000, salt: 50, batch_substrate: 5, calcium: CHARGE * 19.03 };
+const AMMONIA: Feed = { water: 10_000, target: 1000, salt: 50, ammonium: CHARGE * 17.03 };
+const MIXED: Feed = { ...LIME, cell: 40, held: 3, sodium: 20, magnesium: 12, ammonium: 3, calcium: 120 };
+
+keepsItsBooks(
+  'acidification',
+  [
+    { feed: LIME, options },
+    { feed: AMMONIA, options },
+    { feed: MIXED, options, settings: { wash_ratio: 0, excess: 0.1 } },
+  ],
+  { yieldOf: ['target'] },
+);
+everySettingCounts('acidification', [{ feed: LIME, options }]);
+
+describe('acidification', () => {
+  test('of the calcium salt of a tonne of lactic acid forms 949 kg of gypsum with 540 kg of acid', () => {
+    const { outputs, state, at } = runUnit('acidification', { excess: 0 }, LIME, options);
+    expect(outputs['acid']).toBeNear(540.494);
+    const dissolved = 1.9 * (172.17 / 136.14) * state.run.out.volume();
+    expect(outputs['gypsum']! + dissolved).toBeNear(948.805, 5e-3);
+    expect(state.run.out.mass[at.calcium]).toBe(0);
+    expect(outputs['step_yield']).toBeGreaterThan(0.985);
+  });
+  test('leaves ammonium sulphate in the liquor: 66.05 kg per kmol of charge', () => {
+    const { outputs, state, at } = runUnit('acidification', {}, AMMONIA, options);
+    expect(state.run.out.mass[at.ammonium_sulphate]).toBeNear(66.07 * CHARGE, 1e-3);
+    expect(outputs['gypsum']).toBe(0);
+    expect(outputs['step_yield']).toBe(1);
+    expect(state.run.out.mass[at.titrant]).toBeNear(0.03 * 49.04 * CHARGE, 1e-3);
+  });
+  test('loses product with a wet cake that is not washed', () => {
+    const lost = (settings: Record<string, SettingValue>) =>
+      1 - runUnit('acidification', settings, LIME, options).outputs['step_yield']!;
+    expect(lost({ wash_ratio: 0 })).toBeNear(20 * lost({ wash_ratio: 1 }), 1e-6);
+    expect(lost({ cake_moisture: 0.5 })).toBeGreaterThan(lost({}));
+  });
+  test('rejects a feed without a salt, and a product that is no acid', () => {
+    expect(tryUnit('acidification', {}, { water: 1000, target: 10 }, options)).toMatchObject({ infeasible: true });
+    expect(tryUnit('acidification', {}, { water: 1000, target: 10 }, { basis: product })).toMatchObject({
+      infeasible: true,
+    });
+  });
+});
+
+describe('a plant with a base', () => {
+  const plant = (base: string, ph: number, acidified: boolean) =>
+    evaluate(
+      {
+        uo_settings: [
+          step(
+            'batch_fermentation',
+            { base, ph, batch_substrate_concentration: 60, product_growth: 1.5, product_yield: 0.9 },
+            'f',
+          ),
+          step('rotary_vacuum_filtration', {}, 'v'),
+          ...(acidified ? [step('acidification', {}, 'a')] : []),
+          step('evaporation', { product_solids: 0.4 }, 'e'),
+          step('crystallisation', {}, 'c'),
+        ],
+        locked_values: { uo_settings: [] },
+        assumptions: { plant: { grade: 'industrial' } },
+      },
+      acid,
+      library,
+    );
+
+  test('cannot crystallise the acid from its salt, and says what to do', () => {
+    const outcome = plant('calcium_hydroxide', 6, false);
+    expect(outcome).toMatchObject({ feasible: false, problem: { step_id: 'c' } });
+    expect(outcome.feasible ? '' : outcome.problem.message).toMatch(/acidify/);
+  });
+  test('pays for base, acid and gypsum', () => {
+    const limed = resultsOf(plant('calcium_hydroxide', 6, true));
+    const lines = limed.operating_cost.lines.map(({ item_id: id }) => id);
+    expect(lines).toEqual(expect.arrayContaining(['mol_calcium_hydroxide', 'mol_sulphuric_acid', 'solid_waste']));
+    const perKg = (results: typeof limed, item: string): number =>
+      results.inventory.filter(({ item_id: id }) => id === item).reduce((sum, { amount }) => sum + amount, 0) /
+      results.figures.batch_output;
+    // 0.5295 kg of lime and 0.7009 kg of acid per kg of succinic acid, more by what is lost after it.
+    expect(perKg(limed, 'mol_calcium_hydroxide')).toBeGreaterThan(0.52);
+    expect(perKg(limed, 'mol_sulphuric_acid')).toBeGreaterThan(0.7);
+    const sour = resultsOf(plant('ammonia', 3, false));
+    expect(perKg(sour, 'mol_sulphuric_acid')).toBe(0);
+    expect(perKg(sour, 'mol_ammonia')).toBeLessThan(0.25 * perKg(limed, 'mol_calcium_hydroxide')); // mostly nitrogen of the cells
+  });
+});

@@ -1,0 +1,225 @@
+import { itemIndex } from '../../costing/items.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { boundCharge, IONS } from '../shared/salts.ts';
+import { spendElectricity } from '../shared/services.ts';
+import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
+import { figure } from '../../wording.ts';
+
+const SULPHURIC_ACID = itemIndex('mol_sulphuric_acid');
+const RO_WATER = itemIndex('ro_water');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** kg per kmol of charge; mass fraction as bought. */
+const ACID = 98.08 / 2;
+const BOUGHT = 0.98;
+/** Calcium sulphate dissolved at 25 °C, kg/m³; mass of its hydrate, gypsum, per mass without water. */
+const DISSOLVED = 1.9;
+const HYDRATE = 172.17 / 136.14;
+/** Time to filter and to empty the filter, h; vacuum, kW/m². */
+const FILTRATION = 2;
+const VACUUM = 0.8;
+
+/** Acidification of a broth: the salt of an acid is turned back into the acid (docs/models, conditioning). */
+export const acidification = defineUnitOperation({
+  id: 'acidification',
+  name: 'Acidification',
+  stage: 'purification',
+  description:
+    'Adds sulphuric acid to a broth that a base has neutralised: the product is a free acid again, and the base leaves as gypsum on a filter or stays in solution as its sulphate.',
+  icon: 'tank',
+  tag: 'AD',
+  reference: '2.29',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    excess: number('1', 'Excess acid', {
+      default: 0.03,
+      limits: [0, 0.3],
+      typical: [0.005, 0.1],
+      display: '%',
+      group: 'Task',
+      headline: true,
+      optimise: [0.01, 0.1],
+      help: 'Sulphuric acid beyond the ions of the base. It stays in the liquor.',
+      source: 'BioSTEAM lactic acid, 3.7 %',
+    }),
+    time: number('h', 'Reaction time', {
+      default: 1,
+      limits: [0.1, 24],
+      typical: [0.5, 4],
+      group: 'Task',
+      help: 'Time to add the acid and, for gypsum, to grow its crystals.',
+      source: ESTIMATE,
+    }),
+    cake_moisture: number('1', 'Moisture of the gypsum', {
+      default: 0.3,
+      limits: [0.05, 0.6],
+      typical: [0.2, 0.35],
+      display: '%',
+      group: 'Gypsum',
+      help: 'Liquid in the filter cake, by mass.',
+      source: ESTIMATE,
+    }),
+    wash_ratio: number('kg/kg', 'Wash water per gypsum', {
+      default: 0.7,
+      limits: [0, 3],
+      typical: [0.5, 1],
+      group: 'Gypsum',
+      help: 'Wash water per dry gypsum. It joins the liquor.',
+      source: ESTIMATE,
+    }),
+    wash_efficiency: number('1', 'Liquor washed out', {
+      default: 0.95,
+      limits: [0, 0.999],
+      typical: [0.8, 0.99],
+      display: '%',
+      group: 'Gypsum',
+      help: 'Share of the liquor in the cake that the wash replaces; the rest is lost with the gypsum.',
+      source: ESTIMATE,
+    }),
+    filter_rate: number('kg/m²/h', 'Filtration rate', {
+      default: 250,
+      limits: [20, 2000],
+      typical: [100, 600],
+      group: 'Gypsum',
+      help: 'Dry gypsum per filter area and hour.',
+      source: ESTIMATE,
+    }),
+    power_per_volume: mixingPower,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    step_yield: output('1', 'Step yield', 'product out / product in', '2.29', { better: 'higher', display: '%' }),
+    acid: output('kg', 'Sulphuric acid', '½ charge of the ions × (1 + excess) × 98.08', '2.29', { better: 'lower' }),
+    acid_per_product: output('kg/kg', 'Acid per kg of product', 'acid / product', '2.29', { better: 'lower' }),
+    gypsum: output('kg', 'Gypsum, dry', 'calcium × 172.17/40.08 - dissolved', '2.29', { better: 'lower' }),
+    sulphates: output(
+      'kg',
+      'Sulphates in the liquor',
+      'those of ammonium, sodium, magnesium, and dissolved gypsum',
+      '2.29',
+      {
+        better: 'lower',
+      },
+    ),
+    wash_water: output('m³', 'Wash water', 'ratio × gypsum', '2.29', { better: 'lower' }),
+    filter_area: output('m²', 'Filter', 'gypsum / rate / time', '2.29'),
+  },
+  inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
+  sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },
+  equipment: {
+    tank: { name: 'Acidification tank', cost: 'C-48' },
+    filter: { name: 'Gypsum filter', cost: 'C-25', tag: 'RF' },
+  },
+  plots: {
+    yield: plot('Product lost with the gypsum', axis('Liquor washed out', '1', '%'), axis('Product lost', '1', '%')),
+  },
+  usualFeed: 'neutralised',
+  usualProduct: 'acid',
+  product: 'Acidified liquor',
+  model(run, s) {
+    const { feed, out, components, amounts, reaction, sides, inlets } = run;
+    const { at } = components;
+    const charge = boundCharge(feed.mass, at);
+    if (!(charge > 0))
+      return run.infeasible(
+        [],
+        'The feed contains no salt to split: the pH of its fermentation is kept without a base, or its product is not an acid.',
+      );
+    const acid = 0.5 * charge * (1 + s.excess) * 98.08;
+    inlets.acid.mass[at.titrant] = acid;
+    inlets.acid.mass[at.water] = acid * (1 / BOUGHT - 1);
+    amounts[SULPHURIC_ACID]! += acid / BOUGHT;
+
+    // Each ion takes its sulphate; what is left is the excess.
+    let sulphate = 0;
+    for (const ion of ['sodium', 'calcium', 'magnesium'] as const) {
+      const kg = feed.mass[at[ion]]!;
+      reaction[at[ion]]! -= kg;
+      sulphate += kg + (kg / IONS[ion]) * ACID;
+    }
+    const ammonium = feed.mass[at.ammonium]!;
+    const ammoniumSulphate = ammonium * (1 + ACID / IONS.ammonium);
+    reaction[at.ammonium]! -= ammonium;
+    reaction[at.ammonium_sulphate]! += ammoniumSulphate;
+    reaction[at.base_sulphate]! += sulphate;
+    reaction[at.titrant]! -= charge * ACID;
+    for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]! + inlets.acid.mass[i]! + reaction[i]!;
+    out.temperature = feed.temperature;
+    out.diameter = feed.diameter;
+    out.viscosity = feed.viscosity;
+    const liquid = out.volume();
+
+    // Gypsum takes its water and the suspended matter with it.
+    const calcium = feed.mass[at.calcium]! * (1 + ACID / IONS.calcium);
+    const solid = Math.max(0, calcium - DISSOLVED * liquid);
+    const gypsum = solid * HYDRATE;
+    const wash = s.wash_ratio * gypsum;
+    let lost = 0;
+    if (gypsum > 0) {
+      const waste = sides.gypsum.mass;
+      const suspended = (i: number): boolean => components.boundWater[i]! > 0;
+      let matter = 0;
+      let heldWater = 0;
+      let liquor = -gypsum;
+      for (let i = 0; i < out.mass.length; i++) {
+        liquor += out.mass[i]!;
+        if (!suspended(i)) continue;
+        matter += out.mass[i]!;
+        heldWater += out.mass[i]! * components.boundWater[i]!;
+      }
+      liquor -= matter + heldWater;
+      const cake = ((gypsum + matter) * s.cake_moisture) / (1 - s.cake_moisture);
+      const washed = Math.min(cake, wash) * s.wash_efficiency;
+      if (!(liquor > cake))
+        return run.infeasible(
+          ['cake_moisture'],
+          `The gypsum would hold all of the liquor: ${figure(cake)} kg of ${figure(liquor)} kg. Dilute the feed.`,
+          { title: 'Liquor in the gypsum', value: liquor, actual: cake, unit: 'kg' },
+        );
+      lost = (cake - washed) / liquor;
+      const water = at.water;
+      out.mass[at.base_sulphate]! -= solid;
+      out.mass[water]! -= solid * (HYDRATE - 1) + heldWater;
+      for (let i = 0; i < out.mass.length; i++) {
+        waste[i] = suspended(i) ? out.mass[i]! : lost * out.mass[i]!;
+        out.mass[i]! -= waste[i]!;
+      }
+      waste[at.base_sulphate]! += solid;
+      waste[water]! += solid * (HYDRATE - 1) + heldWater + washed;
+      out.mass[water]! += wash - washed;
+      inlets.wash.mass[water] = wash;
+      amounts[RO_WATER]! += wash / WATER_DENSITY;
+      sides.gypsum.temperature = feed.temperature;
+      out.diameter = 0;
+      if (matter > 0.01 * gypsum) run.warn(null, CELLS);
+    }
+    const area = gypsum / s.filter_rate / FILTRATION;
+    run.equipment.filter.size = area;
+    spendElectricity(amounts, VACUUM * area * FILTRATION);
+    run.processTime = s.time + (gypsum > 0 ? FILTRATION : 0);
+    runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
+    return {
+      step_yield: out.mass[at.target]! / feed.mass[at.target]!,
+      acid,
+      acid_per_product: acid / feed.mass[at.target]!,
+      gypsum,
+      sulphates: ammoniumSulphate + sulphate - solid,
+      wash_water: wash / WATER_DENSITY,
+      filter_area: area,
+    };
+  },
+  curves(run, s) {
+    const { components, out, sides } = run;
+    const i = components.at.target;
+    const lost = sides.gypsum.mass[i]! / (out.mass[i]! + sides.gypsum.mass[i]!);
+    // Share of the liquor in the cake that the wash can reach.
+    const reached = Math.min(1, (s.wash_ratio * (1 - s.cake_moisture)) / s.cake_moisture);
+    const full = lost / (1 - reached * s.wash_efficiency);
+    return { yield: [{ points: spread(0, 0.999).map((share) => [share, full * (1 - reached * share)] as const) }] };
+  },
+});
+
+const CELLS = 'Cells leave with the gypsum; filter or centrifuge the broth before it is acidified.';

@@ -1,0 +1,295 @@
+/** Temperature, pH and inhibition of a culture: settings, and their effect on its rates. */
+import { type Inhibition, phFactor, temperatureFactor } from '../../../physics/inhibition.ts';
+import { celsius } from '../../../quantity.ts';
+import { figure } from '../../../wording.ts';
+import {
+  type Basis,
+  choice,
+  type Infeasible,
+  number,
+  type Run,
+  type Setting,
+  toggle,
+  type Values,
+} from '../../define.ts';
+import { degrees } from '../../words.ts';
+import { usualPh } from './base.ts';
+import { hostLimits } from './hosts.ts';
+
+const SOURCE = 'Standard texts, ±2 °C and ±0.5; replace with a fit';
+const GROUP = 'Temperature, pH and inhibition';
+const FROM_HOST = 'From the host';
+
+interface Known {
+  readonly limit: number;
+  readonly shape: number;
+  readonly growth: number;
+  readonly production: number;
+}
+/** Inhibition by product and kind of host, or any: P_m in g/L, a, n of growth and of production. */
+const PRODUCTS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
+  // Warren et al. 1990 on the data of Bazua and Wilke: Luong's form.
+  mol_ethanol: { yeast: { limit: 101.6, shape: 1.95, growth: 1, production: 1 } },
+  mol_lactic_acid: {
+    yeast: { limit: 150, shape: 1, growth: 1, production: 0.3 },
+    any: { limit: 120, shape: 1, growth: 1, production: 0.5 },
+  },
+  // Lin et al. 2008 for bacteria; an estimate for yeasts at low pH.
+  mol_succinic_acid: {
+    yeast: { limit: 150, shape: 1, growth: 1, production: 0.3 },
+    any: { limit: 104, shape: 1, growth: 1, production: 0.3 },
+  },
+  mol_citric_acid: { any: { limit: 250, shape: 1, growth: 1, production: 0.3 } },
+  mol_acetic_acid: { any: { limit: 120, shape: 1, growth: 1, production: 0.5 } },
+  // Zeng et al. 1994.
+  mol_1_3_propanediol: { any: { limit: 71.4, shape: 1, growth: 1, production: 0.5 } },
+  mol_l_lysine_hydrochloride: { any: { limit: 170, shape: 1, growth: 1, production: 0.3 } },
+  mol_l_glutamic_acid: { any: { limit: 150, shape: 1, growth: 1, production: 0.3 } },
+  mol_itaconic_acid: { any: { limit: 140, shape: 1, growth: 1, production: 0.3 } },
+};
+/** Used if inhibition is chosen for another product. */
+const UNKNOWN: Known = { limit: 100, shape: 1, growth: 1, production: 0.5 };
+const PRODUCT_SOURCE =
+  'Warren et al. 1990; Lin et al. 2008; Zeng et al. 1994; others are estimates, to be replaced with a fit';
+
+function knownInhibition({ product, host }: Basis): Known | null {
+  if (product.kind !== 'molecule' || product.component_id === null) return null;
+  const byHost = PRODUCTS[product.component_id];
+  return byHost?.[host.kind] ?? byHost?.['any'] ?? null;
+}
+const inhibitionOf = (basis: Basis): Known => knownInhibition(basis) ?? UNKNOWN;
+
+/** Andrews constant of glucose, g/L: of Saccharomyces; that of hosts without one. */
+const SUGAR = 250;
+const NO_INHIBITION = 10_000;
+
+const cardinal = (
+  title: string,
+  at: 0 | 1 | 2,
+  limits: readonly [number, number],
+  typical: readonly [number, number],
+): Setting<number> =>
+  number('K', title, {
+    default: null,
+    derive: ({ host }) => hostLimits(host).temperature[at],
+    note: FROM_HOST,
+    limits,
+    typical,
+    display: '°C',
+    group: GROUP,
+    help: 'Cardinal temperature of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
+    source: SOURCE,
+  });
+const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number]): Setting<number> =>
+  number('1', title, {
+    default: null,
+    derive: ({ host }) => hostLimits(host).ph[at],
+    note: FROM_HOST,
+    limits: [0.5, 13],
+    typical,
+    group: GROUP,
+    help: 'Cardinal pH of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
+    source: SOURCE,
+  });
+
+/** Settings of a culture at a temperature, without the pH. */
+export const temperatureSettings = {
+  temperature_minimum: cardinal(
+    'Minimum temperature of growth',
+    0,
+    [celsius(-10), celsius(60)],
+    [celsius(0), celsius(15)],
+  ),
+  temperature_optimum: cardinal(
+    'Optimum temperature of growth',
+    1,
+    [celsius(5), celsius(75)],
+    [celsius(27), celsius(40)],
+  ),
+  temperature_maximum: cardinal(
+    'Maximum temperature of growth',
+    2,
+    [celsius(10), celsius(90)],
+    [celsius(41), celsius(55)],
+  ),
+} as const;
+
+export const conditionSettings = {
+  ...temperatureSettings,
+  ph_minimum: acidity('Minimum pH of growth', 0, [1, 4.4]),
+  ph_optimum: acidity('Optimum pH of growth', 1, [4.5, 7.5]),
+  ph_maximum: acidity('Maximum pH of growth', 2, [8, 10]),
+  conditions_act_on: choice(
+    'Temperature and pH act on',
+    { growth: 'Growth', growth_and_product: 'Growth and product' },
+    {
+      default: null,
+      derive: ({ host }) => (host.kind === 'animal' || host.kind === 'insect' ? 'growth' : 'growth_and_product'),
+      note: 'Growth for animal and insect cells, which make product at lower temperatures too; otherwise both',
+      group: GROUP,
+      help: 'Whether the non-growth-associated product formation (β) changes with temperature and pH like growth.',
+      source: 'Design choice',
+    },
+  ),
+  substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', {
+    default: null,
+    derive: ({ host }) => (host.id.startsWith('cel_saccharomyces') ? SUGAR : NO_INHIBITION),
+    note: `${SUGAR} g/L for Saccharomyces; ${NO_INHIBITION} g/L, which is none, for others`,
+    limits: [1, NO_INHIBITION],
+    group: GROUP,
+    help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
+    source: 'Andrews; 150 to 300 g/L for yeast on glucose',
+  }),
+  product_inhibition: toggle('Inhibition by the product', {
+    default: null,
+    derive: (basis) => knownInhibition(basis) !== null,
+    note: 'On for products with a known limit',
+    group: GROUP,
+    help: 'Whether growth and product formation slow down as the product accumulates.',
+    source: 'Design choice',
+  }),
+  product_limit: number('g/L', 'Product at which growth stops', {
+    default: null,
+    derive: (basis) => inhibitionOf(basis).limit,
+    note: `By product and host; ${UNKNOWN.limit} g/L if not known`,
+    limits: [1, 1000],
+    group: GROUP,
+    when: ['product_inhibition', true],
+    help: 'P_m in [1 - (P/P_m)^a]^n.',
+    source: PRODUCT_SOURCE,
+  }),
+  inhibition_shape: number('1', 'Shape of the inhibition', {
+    default: null,
+    derive: (basis) => inhibitionOf(basis).shape,
+    note: 'By product and host; 1 if not known',
+    limits: [0.2, 10],
+    group: GROUP,
+    when: ['product_inhibition', true],
+    help: 'a in [1 - (P/P_m)^a]^n: 1 for Levenspiel’s form.',
+    source: PRODUCT_SOURCE,
+  }),
+  inhibition_exponent: number('1', 'Exponent for growth', {
+    default: null,
+    derive: (basis) => inhibitionOf(basis).growth,
+    note: 'By product and host; 1 if not known',
+    limits: [0.1, 10],
+    group: GROUP,
+    when: ['product_inhibition', true],
+    help: 'n of growth in [1 - (P/P_m)^a]^n: 1 for Luong’s form.',
+    source: PRODUCT_SOURCE,
+  }),
+  production_exponent: number('1', 'Exponent for product formation', {
+    default: null,
+    derive: (basis) => inhibitionOf(basis).production,
+    note: 'By product and host',
+    limits: [0, 10],
+    group: GROUP,
+    when: ['product_inhibition', true],
+    help: 'n of the non-growth-associated product formation (β), which is usually inhibited less than growth.',
+    source: 'Engineering estimate; replace with a fit',
+  }),
+} as const;
+
+type TemperatureValues = Values<typeof temperatureSettings> & { temperature: number };
+export type ConditionValues = Values<typeof conditionSettings> & { temperature: number; ph: number };
+
+/** Growth rate at a temperature ÷ that at the usual temperature of the host. */
+export const warmth = (s: TemperatureValues, { host }: Basis): number =>
+  s.temperature === host.temperature ? 1 : factorAt(s, s.temperature) / factorAt(s, host.temperature);
+const factorAt = (s: TemperatureValues, T: number): number =>
+  temperatureFactor(T, s.temperature_minimum, s.temperature_optimum, s.temperature_maximum);
+
+function acidityEffect(s: ConditionValues, basis: Basis): number {
+  const usual = usualPh(basis);
+  const at = (ph: number): number => phFactor(ph, s.ph_minimum, s.ph_optimum, s.ph_maximum);
+  return s.ph === usual ? 1 : at(s.ph) / at(usual);
+}
+
+/** Growth rate at the temperature and pH of a culture ÷ that at the usual ones. */
+export const conditionFactor = (s: ConditionValues, basis: Basis): number => warmth(s, basis) * acidityEffect(s, basis);
+
+/** Growth rate below which a culture does not grow, as a share of the usual one. */
+const LEAST_GROWTH = 1e-3;
+
+/** Returns a problem if the host does not grow at the temperature and pH. */
+export function growthProblem(run: Run, s: TemperatureValues & Partial<ConditionValues>): Infeasible | null {
+  const { host } = run.basis;
+  const disordered = orderProblem(run, 'temperature', [
+    s.temperature_minimum,
+    s.temperature_optimum,
+    s.temperature_maximum,
+  ]);
+  if (disordered) return disordered;
+  if (2 * s.temperature_optimum <= s.temperature_minimum + s.temperature_maximum)
+    return run.infeasible(
+      ['temperature_optimum'],
+      'The optimum temperature of growth must be above the middle between minimum and maximum.',
+    );
+  const heat = warmth(s, run.basis);
+  if (!(heat > LEAST_GROWTH))
+    return run.infeasible(
+      ['temperature', 'temperature_minimum', 'temperature_maximum'],
+      `${host.name} does not grow at ${degrees(s.temperature)}: it grows between ${degrees(s.temperature_minimum)} and ${degrees(s.temperature_maximum)}, and its rates are for ${degrees(host.temperature)}.`,
+      {
+        title: 'Temperature',
+        value: s.temperature < s.temperature_optimum ? s.temperature_minimum : s.temperature_maximum,
+        actual: s.temperature,
+        unit: 'K',
+      },
+    );
+  if (s.ph === undefined) return null;
+  const culture = s as ConditionValues;
+  const mixed = orderProblem(run, 'ph', [culture.ph_minimum, culture.ph_optimum, culture.ph_maximum]);
+  if (mixed) return mixed;
+  if (acidityEffect(culture, run.basis) > LEAST_GROWTH) return null;
+  return run.infeasible(
+    ['ph', 'ph_minimum', 'ph_maximum'],
+    `${host.name} does not grow at pH ${figure(culture.ph)}: it grows between pH ${figure(culture.ph_minimum)} and ${figure(culture.ph_maximum)}, and its rates are for pH ${figure(usualPh(run.basis))}.`,
+    {
+      title: 'pH',
+      value: culture.ph < culture.ph_optimum ? culture.ph_minimum : culture.ph_maximum,
+      actual: culture.ph,
+      unit: '1',
+    },
+  );
+}
+
+function orderProblem(run: Run, of: 'temperature' | 'ph', [least, best, most]: [number, number, number]) {
+  if (least < best && best < most) return null;
+  const name = of === 'ph' ? 'pH' : of;
+  return run.infeasible(
+    [`${of}_minimum`, `${of}_optimum`, `${of}_maximum`],
+    `The optimum ${name} of growth must lie between its minimum and its maximum.`,
+  );
+}
+
+/** Inhibition by the product; null without it, or if cells are the product. */
+export const inhibitionBy = (s: ConditionValues, { product }: Basis): Inhibition | null =>
+  s.product_inhibition && product.kind !== 'biomass'
+    ? {
+        limit: s.product_limit,
+        shape: s.inhibition_shape,
+        growth: s.inhibition_exponent,
+        production: s.production_exponent,
+      }
+    : null;
+
+/** Andrews constant; undefined without inhibition. */
+export const andrewsOf = ({ substrate_inhibition: constant }: ConditionValues): number | undefined =>
+  constant < NO_INHIBITION ? constant : undefined;
+
+const STOPPED = 'The product has stopped the culture before its substrate was used up; the rest stays in the broth.';
+
+/** Share of the product limit above which a titre is hard to reach. */
+const NEAR_LIMIT = 0.75;
+/** Warns of a titre close to the limit. @param titre g/L. @param stopped Whether the product stopped the culture. */
+export function warnOfProduct(run: Run, s: ConditionValues, titre: number, stopped: boolean): void {
+  const inhibition = inhibitionBy(s, run.basis);
+  if (!inhibition) return;
+  if (stopped) run.warn('product_limit', STOPPED);
+  else if (titre > NEAR_LIMIT * inhibition.limit)
+    run.warn(
+      'product_limit',
+      `${figure(titre)} g/L of product is close to the ${figure(inhibition.limit)} g/L at which growth stops; few strains reach it.`,
+    );
+}
