@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type Keyb
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Step, StreamResult } from '#engine/types.ts';
+import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -12,24 +12,34 @@ import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { stepIndex } from '../edits.ts';
+import { isGraph } from '../graph/graph.ts';
+import { bringsMaterial, type Insertion } from '../graph/insert.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
+import { quantity } from '../values.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
-import { CARD, fittingZoom, layOut, placeAt, type Place } from './layout.ts';
+import { drawnGraph } from './drawn-graph.ts';
+import { GraphLabels, GraphLines } from './graph-edges.tsx';
+import { layOutGraph, type GraphLayout } from './graph-layout.ts';
+import { CARD, fittingZoom, layOut, placeAt, type Layout, type Place } from './layout.ts';
 import { StepCard } from './step-card.tsx';
-import { amount, concentration, measureOf, streamsByStep } from './streams.ts';
+import { amount, concentration, measureOf, streamsByEdge, streamsByStep } from './streams.ts';
 
 interface Props {
   selected: string | null;
   productName: string;
   onSelect: (id: string | null) => void;
-  onInsert: (at: number) => void;
+  onInsert: (at: Insertion) => void;
+  /** Shows a field of a step. */
+  onShow: (stepId: string, field: string) => void;
   actions: StepActions;
 }
 
-const ZOOMS = [0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
+/** Below this zoom, cards of a process with feeds show only symbols and names. */
+const NEAR = 0.7;
+const ZOOMS = [0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
 export const STEP_MIME = 'application/x-step';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
@@ -66,6 +76,7 @@ const Sheet = memo(function Sheet({
   productName,
   onSelect,
   onInsert,
+  onShow,
   actions,
   state,
 }: Props & { state: WorkspaceState }) {
@@ -78,7 +89,20 @@ const Sheet = memo(function Sheet({
   const [dropAt, setDropAt] = useState<number | null>(null);
 
   const steps = draft.uo_settings;
-  const layout = useMemo(() => layOut(steps.length + 1, width / zoom), [steps.length, width, zoom]);
+  // Values of settings change with each key, connections rarely.
+  const connections = JSON.stringify([draft.product, steps.map(({ id, feeds, outlets }) => [id, feeds, outlets])]);
+  const graph = useMemo(
+    () => (isGraph(draft) ? drawnGraph(draft, catalogue) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the connections are all of the draft that is drawn
+    [connections, catalogue],
+  );
+  const laidOutIn = useCallback(
+    (room: number): Layout & Partial<GraphLayout> =>
+      graph ? layOutGraph(graph, room) : layOut(steps.length + 1, room),
+    [graph, steps.length],
+  );
+  const layout = useMemo(() => laidOutIn(width / zoom), [laidOutIn, width, zoom]);
+  const flows = useMemo(() => (graph ? streamsByEdge(results) : null), [graph, results]);
   const streams = useMemo(() => streamsByStep(results), [results]);
   const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
   const troubles = troublesOf(state);
@@ -117,8 +141,7 @@ const Sheet = memo(function Sheet({
   const sheet = useRef<HTMLDivElement>(null);
   const smaller = () => setZoom(ZOOMS.findLast((one) => one < zoom) ?? zoom);
   const larger = () => setZoom(ZOOMS.find((one) => one > zoom) ?? zoom);
-  const fit = () =>
-    setZoom(fittingZoom(ZOOMS, steps.length + 1, width, sheet.current?.parentElement?.clientHeight ?? 0));
+  const fit = () => setZoom(fittingZoom(ZOOMS, laidOutIn, width, sheet.current?.parentElement?.clientHeight ?? 0));
   useShortcutKeys({ '-': smaller, '+': larger, '=': larger, '0': fit });
 
   const placeOf = (event: DragEvent) => {
@@ -154,7 +177,7 @@ const Sheet = memo(function Sheet({
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
         ) : (
           <span className={styles['caption']}>
-            <Icon name="layers" size={14} /> Volume and product concentration, per batch
+            <Icon name="layers" size={14} /> {graph ? 'Flow per batch' : 'Volume and product concentration, per batch'}
           </span>
         )}
         <IconButton size="small" aria-label="Smaller" disabled={zoom <= ZOOMS[0]} title="Smaller (-)" onClick={smaller}>
@@ -184,6 +207,7 @@ const Sheet = memo(function Sheet({
         <div
           ref={sheet}
           className={styles['sheet']}
+          data-far={(graph && zoom < NEAR) || undefined}
           style={{ width: layout.width, height: layout.height, transform: zoom === 1 ? undefined : `scale(${zoom})` }}
         >
           <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
@@ -199,27 +223,48 @@ const Sheet = memo(function Sheet({
               >
                 <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-disabled)" />
               </marker>
+              <marker
+                id="arrow-recycle"
+                viewBox="0 0 8 8"
+                refX="6.500"
+                refY="4"
+                markerWidth="5"
+                markerHeight="5"
+                orient="auto-start-reverse"
+              >
+                <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-secondary)" />
+              </marker>
             </defs>
             {steps.length > 0 && layout.edges.map(({ path }) => <path key={path} d={path} markerEnd="url(#arrow)" />)}
+            {layout.streams && <GraphLines streams={layout.streams} />}
           </svg>
           {steps.map((step, place) => {
             const at = layout.places[place]!;
-            const around = inOrder ? streams.get(step.id) : undefined;
+            const around = graph || inOrder ? streams.get(step.id) : undefined;
+            const operation = catalogue.get(step.unit_operation);
+            const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
             const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
             return (
               <div key={step.id}>
                 {/* A limit that is hit is shown in the place of the feeds. */}
-                <SideStreams at={at} streams={limits > 0 ? [] : (around?.feeds ?? [])} side="feed" />
-                <SideStreams at={at} streams={around?.wastes ?? []} side="waste" />
+                <SideStreams at={at} streams={limits > 0 || isSource ? [] : (around?.feeds ?? [])} side="feed" />
+                <SideStreams
+                  at={at}
+                  streams={(around?.wastes ?? []).filter(
+                    ({ from_outlet = '' }) => step.outlets?.[from_outlet]?.disposal !== 'sold',
+                  )}
+                  side="waste"
+                />
                 <StepCard
                   step={step}
-                  operation={catalogue.get(step.unit_operation)}
+                  operation={operation}
                   result={resultOf(step.id)}
                   saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
                   changed={changes.steps.has(step.id)}
                   selected={selected === step.id}
                   troubles={limits}
-                  titre={place === 0 ? (product?.titre ?? null) : null}
+                  titre={place === 0 && !operation?.needs_feed ? (product?.titre ?? null) : null}
+                  capsule={isSource ? sourceLines(resultOf(step.id), around?.out) : undefined}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
                   marked={marked.includes(step.id)}
                   onSelect={choose}
@@ -240,6 +285,15 @@ const Sheet = memo(function Sheet({
                 after={steps[place]!.name}
               />
             ))}
+          {graph && layout.streams && flows && (
+            <GraphLabels
+              graph={graph}
+              layout={layout.streams}
+              at={layout.at!}
+              flows={flows}
+              {...{ draft, onInsert, onShow }}
+            />
+          )}
           {dropAt !== null && layout.places[dropAt] && (
             <span
               className={styles['drop']}
@@ -270,6 +324,12 @@ const Sheet = memo(function Sheet({
     </section>
   );
 });
+
+/** How much is bought, and at which price. */
+function sourceLines(result: StepResult | undefined, out: StreamResult | undefined): string[] {
+  const price = result?.settings.find(({ key }) => key === 'price')?.value;
+  return [...(out ? [amount(out)] : []), ...(typeof price === 'number' ? [quantity(price, 'USD/kg')] : [])];
+}
 
 function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElement): boolean {
   return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;

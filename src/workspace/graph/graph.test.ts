@@ -196,6 +196,11 @@ describe('steps are removed', () => {
     expect(feeds(removeSteps(loop, ['c']), 'b')).toEqual([from('a')]);
   });
 
+  test('without anything that fed it, the product is that of the last step which nobody takes', () => {
+    const apart = plant(step('a'), step('b', [from('a')]), step('c', [from('x')]), step('x'), step('y'));
+    expect(removeSteps(apart, ['y']).product).toEqual({ from: 'c', outlet: 'product' });
+  });
+
   test('a side stream of a removed step is not replaced by what fed it', () => {
     const sides = plant(
       step('a'),

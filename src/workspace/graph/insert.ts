@@ -18,7 +18,7 @@ type Operation = Pick<UnitOperation, 'id' | 'name' | 'needs_feed' | 'leaves'>;
 type NeedsFeed = (unitOperation: string) => boolean;
 
 /** Whether an operation brings material whose composition is stated, so that nothing needs to come before it. */
-const bringsMaterial = ({ needs_feed, leaves }: Operation): boolean =>
+export const bringsMaterial = ({ needs_feed, leaves }: Pick<UnitOperation, 'needs_feed' | 'leaves'>): boolean =>
   !needs_feed && leaves.some(({ key }) => key === 'composition.*');
 
 /** @param needsFeed whether a unit operation needs a feed: what prepares a fermentation is replaced, not joined */

@@ -239,10 +239,10 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
   );
 }
 
-const TOTAL = { value: 'total', label: 'The whole stream' };
-const DRY = { value: 'dry', label: 'Its dry matter' };
+const TOTAL = { value: 'total', label: 'Whole stream' };
+const DRY = { value: 'dry', label: 'Dry matter' };
 const SALE_BASES = [TOTAL, DRY];
-const PRODUCT_BASES = [{ value: '', label: 'The component of the product' }, TOTAL, DRY];
+const PRODUCT_BASES = [{ value: '', label: 'Pure product' }, TOTAL, DRY];
 
 /** Name, price and basis of a co-product. */
 function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOutlet }) {
@@ -429,7 +429,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
           inputMode="decimal"
           autoComplete="off"
           className={styles['number']}
-          placeholder="all that is left"
+          placeholder="the rest"
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem`}
           value={text}
