@@ -1,12 +1,14 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Configuration, StreamResult } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { shownIn } from '#src/lib/currency.ts';
-import { feedPath, shareText } from '../feeds.ts';
+import { shareText, withFeed } from '../feeds.ts';
 import type { Edge } from '../graph/insert.ts';
+import { shareFrom } from '../panel/feed-row.tsx';
+import { useWorkspace } from '../store.ts';
 import { withUnit } from '../values.ts';
 import styles from './diagram.module.css';
 import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from './drawn-graph.ts';
@@ -56,7 +58,6 @@ export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow 
           stream={flows.get(edge.key)}
           way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
           onInsert={onInsert}
-          onShow={onShow}
         />
       ))}
       {graph.edges
@@ -75,10 +76,9 @@ interface LabelProps {
   /** Its ends, in words. */
   way: string;
   onInsert: (edge: Edge) => void;
-  onShow: (stepId: string, field: string) => void;
 }
 
-function StreamLabel({ edge, at, stream, way, onInsert, onShow }: LabelProps) {
+function StreamLabel({ edge, at, stream, way, onInsert }: LabelProps) {
   const { from, to, outlet, share, recycle, waits } = edge;
   const isSold = edge.key === to && to !== PRODUCT_NODE;
   return (
@@ -86,6 +86,7 @@ function StreamLabel({ edge, at, stream, way, onInsert, onShow }: LabelProps) {
       className={styles['edge']}
       data-graph
       data-wide={at.wide || recycle || undefined}
+      data-empty={(!stream && share === null) || undefined}
       data-recycle={recycle || undefined}
       style={{ left: at.x, top: at.y }}
       title={waits ? 'Waits for the next batch' : undefined}
@@ -102,18 +103,7 @@ function StreamLabel({ edge, at, stream, way, onInsert, onShow }: LabelProps) {
           </WhereFrom>
         )}
       </b>
-      {share === null ? (
-        <span />
-      ) : (
-        <button
-          type="button"
-          className={styles['share']}
-          aria-label={`Share ${way}: ${shareText({ share })}`}
-          onClick={() => onShow(to, `${feedPath(edge)}.share`)}
-        >
-          {shareText({ share })}
-        </button>
-      )}
+      {share === null ? <span /> : <ShareOnEdge edge={edge} share={share} way={way} />}
       {!isSold && (
         <button
           type="button"
@@ -125,6 +115,56 @@ function StreamLabel({ edge, at, stream, way, onInsert, onShow }: LabelProps) {
         </button>
       )}
     </div>
+  );
+}
+
+interface ShareProps {
+  edge: DrawnEdge;
+  share: number;
+  way: string;
+}
+
+/** The share of an outlet that a stream takes, which is changed by pressing it. */
+function ShareOnEdge({ edge: { from, outlet, to, waits }, share, way }: ShareProps) {
+  const workspace = useWorkspace();
+  const [text, setText] = useState<string | null>(null);
+  const said = shareText({ share });
+  if (text === null)
+    return (
+      <button
+        type="button"
+        className={styles['share']}
+        aria-label={`Share ${way}: ${said}`}
+        onClick={() => setText(said.replace(' %', ''))}
+      >
+        {said}
+      </button>
+    );
+  const leave = () => {
+    const next = shareFrom(text);
+    setText(null);
+    if (next === null || next === share) return;
+    workspace.edit(`Share ${way} ${shareText({ share: next })}`, (draft) => {
+      const feed = { from, outlet, share: next, next_batch: waits };
+      return withFeed(draft, to, feed, feed);
+    });
+  };
+  return (
+    <input
+      className={styles['share']}
+      aria-label={`Share ${way}, %`}
+      inputMode="decimal"
+      // It stands where the button was that had the focus.
+      autoFocus
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') leave();
+        if (key === 'Escape') setText(null);
+      }}
+    />
   );
 }
 

@@ -181,13 +181,7 @@ describe('a process with feeds', () => {
 
   test('adding a step moves what follows it, and nothing to another row', () => {
     const before = cellsOf(draw(large()));
-    const added = insertStep(
-      large(),
-      operations.get('mixer')!,
-      'new',
-      { from: 'a3', outlet: 'product', to: 'a4' },
-      () => true,
-    );
+    const added = insertStep(large(), operations.get('mixer')!, 'new', { from: 'a3', outlet: 'product', to: 'a4' });
     const after = cellsOf(draw(added));
     for (const [id, { column, row }] of before) {
       expect(after.get(id)!.row, id).toBe(row);

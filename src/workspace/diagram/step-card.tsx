@@ -4,6 +4,7 @@ import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { PRODUCT } from '../feeds.ts';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
 import { describeValue, inputText, quantity } from '../values.ts';
@@ -103,6 +104,13 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           <Icon name="check" size={11} strokeWidth={2.6} />
         </span>
       )}
+      <span
+        className={styles['port']}
+        draggable
+        data-outlet={`${step.id} ${PRODUCT}`}
+        title="Drag to a step to send it there"
+        aria-hidden="true"
+      />
       {capsule ? (
         <span className={styles['capsule']}>
           <strong>{step.name}</strong>

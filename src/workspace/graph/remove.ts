@@ -100,7 +100,8 @@ export function removeSteps(
   }
   if (!product || !ids.includes(product.from)) return keepWaits(configuration, next);
   const [chosen] = instead.find(({ to }) => to === null)?.instead ?? [];
-  const isOpen = ({ id }: Step) => leftOver(takersOf(next, { from: id, outlet: PRODUCT })) > 0;
+  const isOpen = ({ id, outlets }: Step) =>
+    outlets?.[PRODUCT] === undefined && leftOver(takersOf(next, { from: id, outlet: PRODUCT })) > 0;
   const last = next.uo_settings.findLast(isOpen) ?? next.uo_settings.at(-1)!;
   const { from, outlet } = chosen ?? { from: last.id, outlet: PRODUCT };
   return keepWaits(configuration, { ...next, product: { ...product, from, outlet } });

@@ -37,7 +37,7 @@ export function OutletsList({ step, operation, onSelect }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const flows = useMemo(() => streamsByOutlet(results, step.id, operation), [results, step.id, operation]);
   return (
-    <section className={styles['list']} aria-label="Outlets">
+    <section className={styles['list']} aria-label="Outlets" data-field="outlets">
       <h3>Outlets</h3>
       {operation.outlets.map((outlet) => (
         <OutletGroup

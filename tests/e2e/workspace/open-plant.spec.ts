@@ -80,6 +80,28 @@ test('a step is added in a stream, and removed after asking what is taken instea
   await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
 });
 
+test('a share is typed on its stream, and a side stream is dragged to a step', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  const sheet = diagram(page);
+  const share = sheet.getByRole('button', { name: /^Share from Crystallisation to Evaporation: / });
+  await share.click();
+  const typed = sheet.getByRole('textbox', { name: 'Share from Crystallisation to Evaporation, %' });
+  await typed.fill('42');
+  await typed.press('Enter');
+  await expect(share).toHaveAccessibleName('Share from Crystallisation to Evaporation: 42 %');
+
+  await sheet.getByText(/^Sludge/).dragTo(sheet.getByRole('button', { name: 'Crystallisation', exact: true }));
+  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
+});
+
+test('the letter R leads from a step to where its outlets go', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  await diagram(page).getByRole('button', { name: 'Cell removal', exact: true }).press('r');
+  await expect(page.getByRole('region', { name: 'Outlets' }).getByRole('group', { name: 'Sludge' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outlets' }).locator(':focus')).toHaveCount(1);
+});
+
 test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
   await signIn('standard@demo.test', GRAPH);
   await diagram(page).getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
