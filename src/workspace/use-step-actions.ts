@@ -4,8 +4,9 @@ import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
 import type { Catalogue } from './catalogue.ts';
 import { replaceStep, stepIndex } from './edits.ts';
+import { outletName } from './feeds.ts';
 import { duplicate } from './graph/copies.ts';
-import { insertStep, moveInList, type Insertion } from './graph/insert.ts';
+import { insertStep, moveInList, sendFreely, type Insertion } from './graph/insert.ts';
 import { lostFeeds, removeSteps, type LostFeed } from './graph/remove.ts';
 import { newStepId } from './new-id.ts';
 import type { Workspace } from './store.ts';
@@ -23,6 +24,8 @@ export interface StepActions {
   /** Removes steps without asking. @param instead what is taken in place of each feed that is lost */
   removeNow: (ids: readonly string[], instead: readonly LostFeed[]) => void;
   move: (step: Step, to: number) => void;
+  /** Sends an outlet to a step; a line becomes a process with feeds. */
+  send: (way: { from: string; outlet: string; to: string }) => void;
   /** Copies steps to the clipboard, to paste into any process. */
   copy: (ids: readonly string[] | 'all') => Promise<void>;
 }
@@ -61,9 +64,7 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
     return {
       add(operation, at) {
         const id = newStepId();
-        workspace.edit(`Add ${operation.name}`, (draft) =>
-          insertStep(draft, operation, id, at, (other) => catalogue.get(other)?.needs_feed ?? true),
-        );
+        workspace.edit(`Add ${operation.name}`, (draft) => insertStep(draft, operation, id, at));
         select(id);
       },
       remove: ({ id }) => remove([id]),
@@ -91,6 +92,16 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
         } catch {
           toast.problem('The browser blocked copying. Allow clipboard access and try again.');
         }
+      },
+      send(way) {
+        const { uo_settings: steps } = workspace.draft;
+        const [source, target] = [way.from, way.to].map((id) => steps.find((step) => step.id === id));
+        if (!source || !target) return;
+        const name = outletName(catalogue.get(source.unit_operation), way.outlet);
+        const act = workspace.edit(`Send ${name} of ${source.name} to ${target.name}`, (draft) =>
+          sendFreely(draft, way),
+        );
+        if (act !== null) sayUndoable(workspace, act, `${name} sent to ${target.name}`);
       },
       move(step, to) {
         workspace.edit(`Move ${step.name}`, (draft) => moveInList(draft, step.id, to));

@@ -186,6 +186,7 @@ export function WorkspaceScreen({
                 productName={product.name}
                 onSelect={select}
                 onInsert={insert}
+                onShow={onRefused}
                 actions={actions}
               />
               <BottomTabs />
@@ -247,7 +248,7 @@ function NoStep({ empty }: { empty: boolean }) {
       <h2>{empty ? 'No steps yet' : 'No step chosen'}</h2>
       <p>
         {empty
-          ? 'A process starts with a fermentation. Add recovery, concentration and drying in the order in which the liquid passes through them.'
+          ? 'A process starts with a fermentation or a purchased feed. Add recovery, concentration and drying in the order in which the liquid passes through them.'
           : 'Choose a step to see its settings and results. Results update as you type. Nothing is stored until you save.'}
       </p>
       <p>

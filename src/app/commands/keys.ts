@@ -27,6 +27,8 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Previous step', keys: ['['] },
       { does: 'Next step', keys: [']'] },
       { does: 'Mark or unmark the focused step', keys: ['X'] },
+      { does: 'Send an outlet of the focused step to another', keys: ['R'] },
+      { does: 'Next recycle', keys: ['L'] },
       { does: 'Copy the selected step or the marked steps', keys: ['Mod', 'C'] },
       { does: 'Paste steps, or a column of values', keys: ['Mod', 'V'] },
       { does: 'Zoom the flow diagram in, out', keys: ['+', '-'] },

@@ -1,8 +1,8 @@
-import { memo, useCallback, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Step, StreamResult } from '#engine/types.ts';
+import type { Step, StepResult, StreamResult, UnitOperation } from '#engine/types.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -13,25 +13,40 @@ import { useElementWidth } from '#src/lib/use-element-width.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
 import { stepIndex } from '../edits.ts';
+import { isGraph } from '../graph/graph.ts';
+import { bringsMaterial, mainEdge, type Insertion } from '../graph/insert.ts';
+import { outletOf } from '../outlets.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
+import { quantity } from '../values.ts';
+import { usePan } from './use-pan.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
-import { CARD, fittingZoom, layOut, placeAt, type Place } from './layout.ts';
+import { drawnGraph } from './drawn-graph.ts';
+import { GraphLabels, GraphLines } from './graph-edges.tsx';
+import { layOutGraph, type GraphLayout } from './graph-layout.ts';
+import { CARD, fittingZoom, layOut, placeAt, type Layout, type Place } from './layout.ts';
+import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { StepCard } from './step-card.tsx';
-import { amount, concentration, measureOf, streamsByStep } from './streams.ts';
+import { amount, concentration, measureOf, streamsByEdge, streamsByStep } from './streams.ts';
 
 interface Props {
   selected: string | null;
   productName: string;
   onSelect: (id: string | null) => void;
-  onInsert: (at: number) => void;
+  onInsert: (at: Insertion) => void;
+  /** Shows a field of a step. */
+  onShow: (stepId: string, field: string) => void;
   actions: StepActions;
 }
 
-const ZOOMS = [0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
+/** Below this zoom, cards of a process with feeds show only symbols and names. */
+const NEAR = 0.7;
+const ZOOMS = [0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1, 1.15, 1.3] as const;
 export const STEP_MIME = 'application/x-step';
+/** A stream that is dragged to the step that takes it: id of its step, and key of its outlet. */
+const OUTLET_MIME = 'application/x-outlet';
 export const OPERATION_MIME = 'application/x-unit-operation';
 
 /**
@@ -67,6 +82,7 @@ const Sheet = memo(function Sheet({
   productName,
   onSelect,
   onInsert,
+  onShow,
   actions,
   state,
 }: Props & { state: WorkspaceState }) {
@@ -74,12 +90,35 @@ const Sheet = memo(function Sheet({
   const workspace = useWorkspace();
   const draft = selectDraft(state);
   const { results, savedResults, saved } = state;
-  const [frame, width] = useElementWidth<HTMLDivElement>();
+  const [measured, width] = useElementWidth<HTMLDivElement>();
+  const box = useRef<HTMLDivElement | null>(null);
+  const frame = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      return measured(element);
+    },
+    [measured],
+  );
+  const pan = usePan();
   const [zoom, setZoom] = useState(1);
-  const [dropAt, setDropAt] = useState<number | null>(null);
+  /** Where what is dragged would go: before a card, or into it. */
+  const [drop, setDrop] = useState<{ at: number; into: boolean } | null>(null);
 
   const steps = draft.uo_settings;
-  const layout = useMemo(() => layOut(steps.length + 1, width / zoom), [steps.length, width, zoom]);
+  // Values of settings change with each key, connections rarely.
+  const connections = JSON.stringify([draft.product, steps.map(({ id, feeds, outlets }) => [id, feeds, outlets])]);
+  const graph = useMemo(
+    () => (isGraph(draft) ? drawnGraph(draft, catalogue) : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the connections are all of the draft that is drawn
+    [connections, catalogue],
+  );
+  const laidOutIn = useCallback(
+    (room: number): Layout | GraphLayout => (graph ? layOutGraph(graph, room) : layOut(steps.length + 1, room)),
+    [graph, steps.length],
+  );
+  const layout = useMemo(() => laidOutIn(width / zoom), [laidOutIn, width, zoom]);
+  const graphLayout = 'streams' in layout ? layout : null;
+  const flows = useMemo(() => (graph ? streamsByEdge(results) : null), [graph, results]);
   const streams = useMemo(() => streamsByStep(results), [results]);
   const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
   const troubles = troublesOf(state);
@@ -105,10 +144,11 @@ const Sheet = memo(function Sheet({
       else if (event.key === 'Delete') actions.remove(step);
       else if (event.key.toLowerCase() === 'x' && !event.ctrlKey && !event.metaKey) workspace.toggleMark(step.id);
       else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey) actions.duplicate(step);
+      else if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey) onShow(step.id, 'outlets');
       else return;
       event.preventDefault();
     },
-    [workspace, actions],
+    [workspace, actions, onShow],
   );
   const onDragStart = useCallback((event: DragEvent, step: Step) => {
     event.dataTransfer.setData(STEP_MIME, step.id);
@@ -118,9 +158,18 @@ const Sheet = memo(function Sheet({
   const sheet = useRef<HTMLDivElement>(null);
   const smaller = () => setZoom(ZOOMS.findLast((one) => one < zoom) ?? zoom);
   const larger = () => setZoom(ZOOMS.find((one) => one > zoom) ?? zoom);
-  const fit = () =>
-    setZoom(fittingZoom(ZOOMS, steps.length + 1, width, sheet.current?.parentElement?.clientHeight ?? 0));
-  useShortcutKeys({ '-': smaller, '+': larger, '=': larger, '0': fit });
+  const fit = () => setZoom(fittingZoom(ZOOMS, laidOutIn, width, sheet.current?.parentElement?.clientHeight ?? 0));
+  const nextLoop = () => {
+    const recycles = graph?.edges.filter(({ recycle }) => recycle) ?? [];
+    const next = recycles[recycles.findIndex(({ to }) => to === selected) + 1] ?? recycles[0];
+    if (next) choose(next.to);
+  };
+  useShortcutKeys({ '-': smaller, '+': larger, '=': larger, '0': fit, f: fit, l: nextLoop });
+  // A step that is chosen elsewhere, such as by its loop or from another step, is brought into view.
+  useEffect(() => {
+    if (graphLayout)
+      box.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected, graphLayout]);
 
   const placeOf = (event: DragEvent) => {
     const box = sheet.current!.getBoundingClientRect();
@@ -132,19 +181,38 @@ const Sheet = memo(function Sheet({
     );
   };
   const onDragOver = (event: DragEvent) => {
-    if (![STEP_MIME, OPERATION_MIME].some((type) => event.dataTransfer.types.includes(type))) return;
+    if (![STEP_MIME, OPERATION_MIME, OUTLET_MIME].some((type) => event.dataTransfer.types.includes(type))) return;
     event.preventDefault();
-    setDropAt(placeOf(event));
+    const at = placeOf(event);
+    const into = event.dataTransfer.types.includes(OUTLET_MIME);
+    // The event comes many times a second.
+    if (drop?.at !== at || drop.into !== into) setDrop({ at, into });
+  };
+  const onOutletDragStart = (event: DragEvent) => {
+    const outlet = event.target instanceof HTMLElement ? event.target.dataset['outlet'] : undefined;
+    if (outlet === undefined) return;
+    event.dataTransfer.setData(OUTLET_MIME, outlet);
+    event.dataTransfer.effectAllowed = 'link';
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     const at = placeOf(event);
-    setDropAt(null);
+    setDrop(null);
+    const sent = event.dataTransfer.getData(OUTLET_MIME);
+    if (sent !== '') {
+      const [from = '', outlet = ''] = sent.split(' ');
+      const to = steps[at];
+      if (to) actions.send({ from, outlet, to: to.id });
+      return;
+    }
     const moved = steps.find(({ id }) => id === event.dataTransfer.getData(STEP_MIME));
     const added = catalogue.get(event.dataTransfer.getData(OPERATION_MIME));
     if (moved) actions.move(moved, at);
-    else if (added)
-      actions.add(added, at + (steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!) ? 1 : 0));
+    else if (added) {
+      const isBehind = steps.length > 0 && isAfter(event, layout.places[at]!, zoom, sheet.current!);
+      const edge = graph && isBehind ? mainEdge(draft, steps[at]!.id) : null;
+      actions.add(added, edge ?? at + (isBehind ? 1 : 0));
+    }
   };
 
   const product = results?.figures;
@@ -155,7 +223,7 @@ const Sheet = memo(function Sheet({
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
         ) : (
           <span className={styles['caption']}>
-            <Icon name="layers" size={14} /> Volume and product concentration, per{' '}
+            <Icon name="layers" size={14} /> {graph ? 'Flow' : 'Volume and product concentration,'} per{' '}
             {results ? amountsPer(results) : 'batch'}
           </span>
         )}
@@ -179,13 +247,17 @@ const Sheet = memo(function Sheet({
       <div
         className={styles['frame']}
         ref={frame}
+        onDragStart={onOutletDragStart}
         onDragOver={onDragOver}
         onDrop={onDrop}
-        onDragLeave={() => setDropAt(null)}
+        onDragLeave={() => setDrop(null)}
+        onDragEnd={() => setDrop(null)}
+        {...pan}
       >
         <div
           ref={sheet}
           className={styles['sheet']}
+          data-far={(graph && zoom < NEAR) || undefined}
           style={{ width: layout.width, height: layout.height, transform: zoom === 1 ? undefined : `scale(${zoom})` }}
         >
           <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
@@ -201,27 +273,49 @@ const Sheet = memo(function Sheet({
               >
                 <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-disabled)" />
               </marker>
+              <marker
+                id="arrow-recycle"
+                viewBox="0 0 8 8"
+                refX="6.500"
+                refY="4"
+                markerWidth="5"
+                markerHeight="5"
+                orient="auto-start-reverse"
+              >
+                <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-secondary)" />
+              </marker>
             </defs>
             {steps.length > 0 && layout.edges.map(({ path }) => <path key={path} d={path} markerEnd="url(#arrow)" />)}
+            {graphLayout && <GraphLines streams={graphLayout.streams} />}
           </svg>
           {steps.map((step, place) => {
             const at = layout.places[place]!;
-            const around = inOrder ? streams.get(step.id) : undefined;
+            const around = graph || inOrder ? streams.get(step.id) : undefined;
+            const operation = catalogue.get(step.unit_operation);
+            const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
             const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
             return (
               <div key={step.id}>
                 {/* A limit that is hit is shown in the place of the feeds. */}
-                <SideStreams at={at} streams={limits > 0 ? [] : (around?.feeds ?? [])} side="feed" />
-                <SideStreams at={at} streams={around?.wastes ?? []} side="waste" />
+                <SideStreams at={at} streams={limits > 0 || isSource ? [] : (around?.feeds ?? [])} side="feed" />
+                <SideStreams
+                  at={at}
+                  streams={(around?.wastes ?? []).filter(
+                    ({ from_outlet = '' }) => step.outlets?.[from_outlet]?.disposal !== 'sold',
+                  )}
+                  side="waste"
+                  operation={operation}
+                />
                 <StepCard
                   step={step}
-                  operation={catalogue.get(step.unit_operation)}
+                  operation={operation}
                   result={resultOf(step.id)}
                   saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
                   changed={changes.steps.has(step.id)}
                   selected={selected === step.id}
                   troubles={limits}
-                  titre={place === 0 ? (product?.titre ?? null) : null}
+                  titre={place === 0 && !operation?.needs_feed ? (product?.titre ?? null) : null}
+                  capsule={isSource ? sourceLines(resultOf(step.id), around?.out) : undefined}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
                   marked={marked.includes(step.id)}
                   onSelect={choose}
@@ -242,10 +336,23 @@ const Sheet = memo(function Sheet({
                 after={steps[place]!.name}
               />
             ))}
-          {dropAt !== null && layout.places[dropAt] && (
+          {graph && graphLayout && flows && (
+            <GraphLabels
+              graph={graph}
+              layout={graphLayout.streams}
+              at={graphLayout.at}
+              flows={flows}
+              {...{ draft, onInsert, onShow }}
+            />
+          )}
+          {drop && layout.places[drop.at] && (
             <span
-              className={styles['drop']}
-              style={{ left: layout.places[dropAt].x - 9, top: layout.places[dropAt].y, height: CARD.height }}
+              className={styles[drop.into ? 'dropInto' : 'drop']}
+              style={{
+                left: layout.places[drop.at]!.x - (drop.into ? 0 : 9),
+                top: layout.places[drop.at]!.y,
+                height: CARD.height,
+              }}
             />
           )}
           {steps.length > 0 && (
@@ -269,9 +376,24 @@ const Sheet = memo(function Sheet({
           )}
         </div>
       </div>
+      {graph && graphLayout && steps.length > MANY_STEPS && (
+        <Minimap
+          graph={graph}
+          layout={graphLayout}
+          zoom={zoom}
+          frame={box}
+          stageOf={(id) => catalogue.get(steps.find((step) => step.id === id)?.unit_operation ?? '')?.stage}
+        />
+      )}
     </section>
   );
 });
+
+/** How much is bought, and at which price. */
+function sourceLines(result: StepResult | undefined, out: StreamResult | undefined): string[] {
+  const price = result?.settings.find(({ key }) => key === 'price')?.value;
+  return [...(out ? [amount(out)] : []), ...(typeof price === 'number' ? [quantity(price, 'USD/kg')] : [])];
+}
 
 function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElement): boolean {
   return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;
@@ -312,8 +434,23 @@ function Marked({
 
 const SIDE_LABELS = 2;
 
+interface SideProps {
+  at: Place;
+  streams: StreamResult[];
+  side: 'feed' | 'waste';
+  operation?: UnitOperation | undefined;
+}
+
+/** What leaves a step can be dragged to another one, which then takes it. */
+function draggableOutlet(stream: StreamResult, operation: UnitOperation | undefined) {
+  const key = stream.from_step === null ? null : outletOf(stream, operation);
+  return key === null
+    ? {}
+    : { draggable: true, 'data-outlet': `${stream.from_step} ${key}`, title: 'Drag to a step to send it there' };
+}
+
 /** Feeds enter at the top, wastes leave at the bottom; the largest are named, the rest counted. */
-function SideStreams({ at, streams, side }: { at: Place; streams: StreamResult[]; side: 'feed' | 'waste' }) {
+function SideStreams({ at, streams, side, operation }: SideProps) {
   if (streams.length === 0) return null;
   const named = streams.slice(0, SIDE_LABELS);
   const rest = streams.length - named.length;
@@ -327,7 +464,7 @@ function SideStreams({ at, streams, side }: { at: Place; streams: StreamResult[]
       {side === 'waste' && <Stub />}
       <span>
         {named.map((stream, index) => (
-          <span key={stream.id}>
+          <span key={stream.id} {...draggableOutlet(stream, operation)}>
             {stream.name} <b>{amount(stream)}</b>
             {rest > 0 && index === named.length - 1 && `, + ${rest}`}
           </span>

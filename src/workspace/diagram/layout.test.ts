@@ -29,11 +29,12 @@ test('finds the nearest card to a point', () => {
 });
 
 test('fit to screen takes the largest zoom at which every card is in view', () => {
+  const cards = (count: number) => (width: number) => layOut(count, width);
   const zooms = [0.4, 0.6, 0.8, 1];
-  expect(fittingZoom(zooms, 3, 1200, 600)).toBe(1);
-  const zoom = fittingZoom(zooms, 16, 900, 420);
+  expect(fittingZoom(zooms, cards(3), 1200, 600)).toBe(1);
+  const zoom = fittingZoom(zooms, cards(16), 900, 420);
   expect(zoom).toBeLessThan(1);
   const { height } = layOut(16, 900 / zoom);
   expect(height * zoom).toBeLessThanOrEqual(420);
-  expect(fittingZoom(zooms, 60, 300, 100)).toBe(0.4);
+  expect(fittingZoom(zooms, cards(60), 300, 100)).toBe(0.4);
 });

@@ -1,10 +1,10 @@
 /** Positions on the flowsheet, in px. Rows run left to right and wrap like text. */
 
 export const CARD = { width: 160, height: 108 } as const;
-const GAP = 56;
-const MARGIN = { x: 22, top: 52, bottom: 40 } as const;
+export const GAP = 56;
+export const MARGIN = { x: 22, top: 52, bottom: 40 } as const;
 /** Space between rows for wastes, the line to the next row, and feeds. */
-const ROW_GAP = 92;
+export const ROW_GAP = 92;
 const MAX_COLUMNS = 8;
 
 export interface Place {
@@ -22,10 +22,14 @@ export interface Layout {
   height: number;
 }
 
+/** How many cards fit the width. */
+export const columnsIn = (width: number, most: number = MAX_COLUMNS): number =>
+  Math.max(1, Math.min(most, Math.floor((width - 2 * MARGIN.x + GAP) / (CARD.width + GAP))));
+
 /** Places `count` cards (including the product's) in as many columns as fit the width. */
 export function layOut(count: number, width: number): Layout {
   const pitch = CARD.width + GAP;
-  const columns = Math.max(1, Math.min(MAX_COLUMNS, Math.floor((width - 2 * MARGIN.x + GAP) / pitch)));
+  const columns = columnsIn(width);
   const rows = Math.max(1, Math.ceil(count / columns));
   // Rows of about the same length read better than one full row and a single card below it.
   const perRow = Math.ceil(count / rows);
@@ -69,9 +73,14 @@ export function placeAt(layout: Layout, count: number, x: number, y: number): nu
 }
 
 /** The largest zoom at which all cards are in view, else the smallest zoom. */
-export function fittingZoom(zooms: readonly number[], count: number, width: number, height: number): number {
+export function fittingZoom(
+  zooms: readonly number[],
+  laidOutIn: (width: number) => Pick<Layout, 'width' | 'height'>,
+  width: number,
+  height: number,
+): number {
   const fits = (zoom: number) => {
-    const laidOut = layOut(count, width / zoom);
+    const laidOut = laidOutIn(width / zoom);
     return laidOut.width * zoom <= width + 1 && laidOut.height * zoom <= height;
   };
   return zooms.findLast(fits) ?? zooms[0] ?? 1;

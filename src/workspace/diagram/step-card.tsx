@@ -4,6 +4,7 @@ import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { PRODUCT } from '../feeds.ts';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
 import { describeValue, inputText, quantity } from '../values.ts';
@@ -21,6 +22,8 @@ export interface CardProps {
   troubles: number;
   /** g/L at the end of the fermentation, for the step that makes the product and therefore has no yield. */
   titre: number | null;
+  /** Drawn as a source, with these lines below its name. */
+  capsule?: readonly string[] | undefined;
   style?: CSSProperties;
   onSelect: (id: string) => void;
   onMark: (id: string) => void;
@@ -56,20 +59,17 @@ export const StepCard = memo(function StepCard(props: CardProps) {
   const {
     step,
     operation,
-    result,
-    saved,
     changed,
     selected,
     marked,
     troubles,
-    titre,
+    capsule,
     style,
     onSelect,
     onMark,
     onKeyDown,
     onDragStart,
   } = props;
-  const main = headline(operation, result, saved);
   return (
     <div
       className={styles['card']}
@@ -77,6 +77,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-selected={selected || undefined}
       data-marked={marked || undefined}
       data-trouble={troubles > 0 || undefined}
+      data-capsule={capsule ? 'source' : undefined}
       style={style}
     >
       {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
@@ -103,6 +104,35 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           <Icon name="check" size={11} strokeWidth={2.6} />
         </span>
       )}
+      <span
+        className={styles['port']}
+        draggable
+        data-outlet={`${step.id} ${PRODUCT}`}
+        title="Drag to a step to send it there"
+        aria-hidden="true"
+      />
+      {capsule ? (
+        <span className={styles['capsule']}>
+          <strong>{step.name}</strong>
+          {capsule.map((line) => (
+            <span key={line} className="figures">
+              {line}
+            </span>
+          ))}
+          {changed && <i className={styles['dot']} title="changed" />}
+        </span>
+      ) : (
+        <CardBody {...props} />
+      )}
+    </div>
+  );
+});
+
+/** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
+function CardBody({ step, operation, result, saved, changed, titre }: CardProps) {
+  const main = headline(operation, result, saved);
+  return (
+    <>
       <span className={styles['cardHead']}>
         {operation && <StageIcon operation={operation} size={18} />}
         {changed && <i className={styles['dot']} title="changed" />}
@@ -152,6 +182,6 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           )}
         </em>
       </span>
-    </div>
+    </>
   );
-});
+}

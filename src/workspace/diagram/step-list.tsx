@@ -1,15 +1,19 @@
 import { Fragment, useMemo, type KeyboardEvent } from 'react';
-import type { Step } from '#engine/types.ts';
+import type { Step, StreamResult } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
+import { isGraph } from '../graph/graph.ts';
+import { bringsMaterial } from '../graph/insert.ts';
 import { StageIcon } from '../stage.tsx';
 import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import { headline, sizeText } from './step-card.tsx';
 import styles from './step-list.module.css';
-import { amount, concentration, streamsByStep } from './streams.ts';
+import { shareText } from '../feeds.ts';
+import { drawnGraph, type DrawnEdge } from './drawn-graph.ts';
+import { amount, concentration, streamsByEdge, streamsByStep } from './streams.ts';
 
 interface Props {
   selected: string | null;
@@ -22,7 +26,10 @@ interface Props {
 export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const catalogue = useCatalogue();
   const state = useWorkspaceState((whole) => whole);
-  const { uo_settings: steps } = selectDraft(state);
+  const draft = selectDraft(state);
+  const { uo_settings: steps } = draft;
+  const graph = isGraph(draft) ? drawnGraph(draft, catalogue) : null;
+  const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
   const troubles = troublesOf(state);
   const titre = state.results?.figures.titre;
@@ -36,11 +43,13 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
       {steps.map((step, index) => {
         const operation = catalogue.get(step.unit_operation);
         const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
+        const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
         const main = headline(operation, result, undefined);
         const out = streams.get(step.id)?.out;
         const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
         return (
           <Fragment key={step.id}>
+            {graph && <FeedLines edges={graph.edges.filter(({ to }) => to === step.id)} steps={steps} flows={flows} />}
             <button
               type="button"
               className={styles['card']}
@@ -61,7 +70,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 ) : (
                   <b>
                     {result
-                      ? index === 0 && titre !== undefined
+                      ? index === 0 && titre !== undefined && !operation?.needs_feed && !isSource
                         ? `${formatNumber(titre)} g/L`
                         : `${formatNumber(result.yield * 100)} %`
                       : ''}
@@ -70,7 +79,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
               </span>
             </button>
-            {out && (
+            {out && (!graph || out.kind === 'product') && (
               <div className={styles['stream']}>
                 <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
                   <path d="M4 0v18" stroke="currentColor" />
@@ -87,4 +96,37 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
       </button>
     </section>
   );
+}
+
+interface FeedProps {
+  edges: readonly DrawnEdge[];
+  steps: readonly Step[];
+  flows: ReadonlyMap<string, StreamResult>;
+}
+
+/** From where a step is fed, above its card: recycles last, with their share. */
+function FeedLines({ edges, steps, flows }: FeedProps) {
+  const inOrder = edges.toSorted((a, b) => Number(a.recycle) - Number(b.recycle));
+  return inOrder.map(({ key, from, recycle, share }) => {
+    const stream = flows.get(key);
+    const source = steps.findIndex(({ id }) => id === from);
+    return (
+      <div key={key} className={styles['stream']} data-recycle={recycle || undefined}>
+        {recycle ? (
+          <Icon name="recycle" size={14} />
+        ) : (
+          <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
+            <path d="M4 0v18" stroke="currentColor" />
+            <path d="M.5 17h7L4 24z" fill="currentColor" />
+          </svg>
+        )}
+        <span>{stream && amount(stream)}</span>
+        <span>
+          {recycle && 'recycle '}
+          {share !== null && <b>{shareText({ share })} </b>}
+          from {source + 1}, {steps[source]?.name}
+        </span>
+      </div>
+    );
+  });
 }

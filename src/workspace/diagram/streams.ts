@@ -1,4 +1,6 @@
 import type { Results, StreamResult } from '#engine/types.ts';
+import { feedPath } from '../feeds.ts';
+import { PRODUCT_NODE, soldNode } from './drawn-graph.ts';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 
 export interface StepStreams {
@@ -22,6 +24,19 @@ export function streamsByStep(results: Results | null): Map<string, StepStreams>
     if ((stream.kind === 'main' || stream.kind === 'product') && stream.from_step) of(stream.from_step).out = stream;
   }
   return byStep;
+}
+
+/** The streams of a process with feeds, by the edge that shows them. */
+export function streamsByEdge(results: Results | null): Map<string, StreamResult> {
+  const found = new Map<string, StreamResult>();
+  for (const stream of results?.streams ?? []) {
+    const { from_step, from_outlet, to_step, kind } = stream;
+    if (from_step === null || from_outlet === undefined) continue;
+    const outlet = feedPath({ from: from_step, outlet: from_outlet });
+    if (to_step !== null) found.set(`${outlet} ${to_step}`, stream);
+    else found.set(kind === 'product' ? PRODUCT_NODE : soldNode(from_step, from_outlet), stream);
+  }
+  return found;
 }
 
 /** Substance of an amount. */

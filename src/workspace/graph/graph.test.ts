@@ -9,7 +9,7 @@ import { toCatalogue } from '../catalogue.ts';
 import { feedsOf, withFeed } from '../feeds.ts';
 import { duplicate, insertCopies } from './copies.ts';
 import { asGraph, isGraph } from './graph.ts';
-import { insertStep, makeProduct, moveInList, sendTo, setProductBasis, type Insertion } from './insert.ts';
+import { insertStep, makeProduct, moveInList, sendFreely, sendTo, setProductBasis, type Insertion } from './insert.ts';
 import { lostFeeds, removeSteps } from './remove.ts';
 
 interface Demo {
@@ -29,9 +29,8 @@ const run = (configuration: Configuration, product = recycle.product) =>
   resultsOf(evaluate(configuration, product, library));
 
 const entries = toCatalogue(catalogue());
-const needsFeed = (id: string): boolean => entries.get(id)?.needs_feed ?? true;
 const insert = (configuration: Configuration, operation: string, at?: Insertion): Configuration =>
-  insertStep(configuration, entries.get(operation)!, 'new', at, needsFeed);
+  insertStep(configuration, entries.get(operation)!, 'new', at);
 
 const step = (id: string, feeds?: StepFeed[], more: Partial<Step> = {}): Step => ({
   id,
@@ -162,6 +161,13 @@ describe('a step is inserted', () => {
     expect(run(seeded).figures.cogs).toBeGreaterThan(0);
   });
 
+  test('that is a fermentation takes the stream where it is inserted, and stands alone at the end', () => {
+    expect(feeds(insert(loop, 'batch_fermentation', 1), 'new')).toEqual([from('a')]);
+    const added = insert(loop, 'batch_fermentation');
+    expect(feeds(added, 'new')).toEqual([]);
+    expect(added.product).toEqual(loop.product);
+  });
+
   test('keeps results when a step is inserted and removed again', () => {
     const there = insert(recycle.configuration, 'evaporation', 2);
     expect(removeSteps(there, ['new'])).toEqual(recycle.configuration);
@@ -194,6 +200,12 @@ describe('steps are removed', () => {
   test('the product is then what fed the step that passed it on', () => {
     expect(removeSteps(loop, ['c']).product).toEqual({ from: 'b', outlet: 'product' });
     expect(feeds(removeSteps(loop, ['c']), 'b')).toEqual([from('a')]);
+  });
+
+  test('without anything that fed it, the product is that of the last step that has no destination', () => {
+    const sold = step('s', undefined, { outlets: { product: { disposal: 'solids' } } });
+    const apart = plant(step('a'), step('b', [from('a')]), step('c', [from('x')]), step('x'), sold, step('y'));
+    expect(removeSteps(apart, ['y']).product).toEqual({ from: 'c', outlet: 'product' });
   });
 
   test('a side stream of a removed step is not replaced by what fed it', () => {
@@ -274,6 +286,28 @@ describe('steps are moved and copied', () => {
     expect(feeds(pasted, 'n')).toEqual([from('a')]);
     expect(feeds(pasted, 'b')![0]).toEqual(from('n'));
     expect(pasted.locked_values.uo_settings).toMatchObject([{ id: 'n', settings: { flux: 1 } }]);
+  });
+});
+
+describe('an outlet is dropped on a step', () => {
+  const dropped = (configuration: Configuration, source: string, outlet: string, to: string) =>
+    feeds(sendFreely(configuration, { from: source, outlet, to }), to)!.at(-1);
+
+  test('which takes what nobody takes', () => {
+    expect(dropped(dextrose.configuration, 'stp_crystallisation', 'liquor', 'stp_evaporation')).toEqual(
+      from('stp_crystallisation', { outlet: 'liquor', next_batch: true }),
+    );
+  });
+
+  test.each([
+    ['another step takes the rest', 'a', 'product', 'c', 0.5],
+    ['it is the product', 'c', 'product', 'b', 0.5],
+  ])('which takes half if %s', (_why, source, outlet, to, share) => {
+    expect(dropped(loop, source, outlet, to)).toMatchObject({ from: source, outlet, share });
+  });
+
+  test('that takes it already, and nothing changes', () => {
+    expect(sendFreely(loop, { from: 'a', outlet: 'product', to: 'b' })).toBe(loop);
   });
 });
 

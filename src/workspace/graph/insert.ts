@@ -2,7 +2,7 @@
 import type { Configuration, Step, StepFeed, UnitOperation } from '#engine/types.ts';
 import { addStep, freeName, moveStep, stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, withFeed, PRODUCT } from '../feeds.ts';
-import { asGraph, isGraph, keepWaits, mapStep, takersOf } from './graph.ts';
+import { asGraph, isGraph, keepWaits, mapStep, pointsBack, takersOf, unclaimed } from './graph.ts';
 
 /** A stream from an outlet to the step that takes it; null: the outlet is the product. */
 export interface Edge {
@@ -15,19 +15,17 @@ export interface Edge {
 export type Insertion = number | Edge;
 
 type Operation = Pick<UnitOperation, 'id' | 'name' | 'needs_feed' | 'leaves'>;
-type NeedsFeed = (unitOperation: string) => boolean;
 
 /** Whether an operation brings material whose composition is stated, so that nothing needs to come before it. */
-const bringsMaterial = ({ needs_feed, leaves }: Operation): boolean =>
+export const bringsMaterial = ({ needs_feed, leaves }: Pick<UnitOperation, 'needs_feed' | 'leaves'>): boolean =>
   !needs_feed && leaves.some(({ key }) => key === 'composition.*');
 
-/** @param needsFeed whether a unit operation needs a feed: what prepares a fermentation is replaced, not joined */
+/** Adds a step of a unit operation. What brings material joins the stream; every other step takes its place in it. */
 export function insertStep(
   configuration: Configuration,
   operation: Operation,
   id: string,
-  at: Insertion | undefined,
-  needsFeed: NeedsFeed,
+  at?: Insertion,
 ): Configuration {
   const isLine = !isGraph(configuration);
   const place = typeof at === 'number' ? at : configuration.uo_settings.length;
@@ -37,7 +35,9 @@ export function insertStep(
   const graph = asGraph(configuration);
   const step: Step = { id, unit_operation: operation.id, name: freeName(graph, operation.name), settings: {} };
   const edge = typeof at === 'object' ? at : edgeAt(graph, place);
-  return placed(graph, step, edge ?? { beside: place }, (taker) => operation.needs_feed || !needsFeed(taker));
+  // A second fermentation does not take the product: it stands beside what there is until it is connected.
+  if (!edge || (at === undefined && !operation.needs_feed)) return placed(graph, step, { beside: place }, true);
+  return placed(graph, step, edge, !bringsMaterial(operation));
 }
 
 /** The edge that ends at a place of the list: into the step there, or to the product at the end. */
@@ -66,7 +66,7 @@ function placed(
   configuration: Configuration,
   step: Step,
   edge: Edge | { beside: number },
-  takesOver: (unitOperation: string) => boolean,
+  takesOver: boolean,
 ): Configuration {
   if ('beside' in edge) {
     const next = configuration.uo_settings[edge.beside];
@@ -78,7 +78,7 @@ function placed(
   const taker = configuration.uo_settings.find((one) => one.id === to);
   const old = taker && feedsOf(configuration, taker).find((feed) => feedPath(feed) === feedPath(edge));
   const place = taker && !old?.next_batch ? stepIndex(configuration, taker.id) : stepIndex(configuration, from) + 1;
-  if (!takesOver(taker?.unit_operation ?? '')) {
+  if (!takesOver) {
     const added = inList(configuration, { ...step, feeds: [] }, place);
     return keepWaits(
       configuration,
@@ -105,7 +105,7 @@ export function insertBehind(configuration: Configuration, step: Step, after: st
   const { product } = configuration;
   const last = product ? { from: product.from, outlet: product.outlet, to: null } : null;
   const edge = after === null ? last : mainEdge(configuration, after);
-  return placed(configuration, step, edge ?? { beside: configuration.uo_settings.length }, () => true);
+  return placed(configuration, step, edge ?? { beside: configuration.uo_settings.length }, true);
 }
 
 /** Moves a step in the list. In a process with feeds, only its place changes. */
@@ -122,6 +122,24 @@ export function sendTo(
   const graph = asGraph(configuration);
   const key = { from, outlet };
   return withFeed(graph, to, key, { ...key, ...(share !== null && { share }), next_batch: waits });
+}
+
+/**
+ * Sends an outlet to a step without a stated share: what nobody takes, or half of it where another step takes the rest or
+ * it is the product.
+ */
+export function sendFreely(
+  configuration: Configuration,
+  way: { from: string; outlet: string; to: string },
+): Configuration {
+  const graph = asGraph(configuration);
+  const takers = takersOf(graph, way);
+  if (takers.some(({ to }) => to.id === way.to)) return configuration;
+  const isProduct = graph.product !== undefined && feedPath(graph.product) === feedPath(way);
+  const left = unclaimed(takers);
+  const isWanted = isProduct || left === 0 || takers.some(({ feed }) => feed.share === undefined);
+  const share = isWanted ? Number((left / 2).toPrecision(12)) : null;
+  return sendTo(graph, way, share, pointsBack(graph, way.from, way.to));
 }
 
 /** Makes an outlet the product; a line becomes a process with feeds. */

@@ -1,8 +1,8 @@
 /** Removes steps of a process with feeds: what fed from them takes something else. */
-import type { Configuration, StepFeed } from '#engine/types.ts';
+import type { Configuration, Step, StepFeed } from '#engine/types.ts';
 import { removeStep } from '../edits.ts';
 import { feedPath, feedsOf, PRODUCT } from '../feeds.ts';
-import { isGraph, keepWaits, mapStep, takersOf, unclaimed } from './graph.ts';
+import { isGraph, keepWaits, leftOver, mapStep, takersOf, unclaimed } from './graph.ts';
 
 /** A feed that is lost when steps are removed, and what is taken instead. */
 export interface LostFeed {
@@ -100,7 +100,9 @@ export function removeSteps(
   }
   if (!product || !ids.includes(product.from)) return keepWaits(configuration, next);
   const [chosen] = instead.find(({ to }) => to === null)?.instead ?? [];
-  const last = next.uo_settings.at(-1)!;
+  const isOpen = ({ id, outlets }: Step) =>
+    outlets?.[PRODUCT] === undefined && leftOver(takersOf(next, { from: id, outlet: PRODUCT })) > 0;
+  const last = next.uo_settings.findLast(isOpen) ?? next.uo_settings.at(-1)!;
   const { from, outlet } = chosen ?? { from: last.id, outlet: PRODUCT };
   return keepWaits(configuration, { ...next, product: { ...product, from, outlet } });
 }

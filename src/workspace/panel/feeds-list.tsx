@@ -4,8 +4,8 @@ import { useCatalogue } from '../catalogue.ts';
 import { amount } from '../diagram/streams.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, outletName, PRODUCT } from '../feeds.ts';
-import { isGraph, pointsBack, takersOf } from '../graph/graph.ts';
-import { sendTo } from '../graph/insert.ts';
+import { isGraph } from '../graph/graph.ts';
+import { sendFreely } from '../graph/insert.ts';
 import { outletOf } from '../outlets.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { FeedRow } from './feed-row.tsx';
@@ -56,11 +56,7 @@ export function FeedsList({ step, onSelect }: Props) {
     )
     .filter((feed) => !taken.has(feedPath(feed)) && !(feed.from === before?.id && feed.outlet === PRODUCT));
   const add = (feed: Pick<StepFeed, 'from' | 'outlet'>) =>
-    workspace.edit(`Feed from ${nameOf(feed)}`, (now) => {
-      // Only one step can take what the others leave.
-      const isTaken = takersOf(now, feed).some((one) => one.feed.share === undefined);
-      return sendTo(now, { ...feed, to: step.id }, isTaken ? 0.5 : null, pointsBack(now, feed.from, step.id));
-    });
+    workspace.edit(`Feed from ${nameOf(feed)}`, (now) => sendFreely(now, { ...feed, to: step.id }));
   return (
     <section className={styles['list']} aria-label="Feeds">
       <h3>Fed from</h3>

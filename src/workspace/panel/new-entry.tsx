@@ -32,7 +32,7 @@ function NewComponent({ step, leaf }: Props) {
   );
   const [added, setAdded] = useState(0);
   return (
-    <div className={styles['list']}>
+    <div className={styles['entry']}>
       <label htmlFor={id}>Add a component to “{leaf.group}”</label>
       <ComponentChoice
         // Empty again after each component.
@@ -68,7 +68,7 @@ function NewId({ step, leaf }: Props) {
     setText('');
   };
   return (
-    <div className={styles['list']}>
+    <div className={styles['entry']}>
       <label htmlFor={id}>Add to “{leaf.group}” by id</label>
       <input
         id={id}

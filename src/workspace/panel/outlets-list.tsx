@@ -37,7 +37,7 @@ export function OutletsList({ step, operation, onSelect }: Props) {
   const results = useWorkspaceState((state) => state.results);
   const flows = useMemo(() => streamsByOutlet(results, step.id, operation), [results, step.id, operation]);
   return (
-    <section className={styles['list']} aria-label="Outlets">
+    <section className={styles['list']} aria-label="Outlets" data-field="outlets">
       <h3>Outlets</h3>
       {operation.outlets.map((outlet) => (
         <OutletGroup
@@ -239,10 +239,10 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
   );
 }
 
-const TOTAL = { value: 'total', label: 'The whole stream' };
-const DRY = { value: 'dry', label: 'Its dry matter' };
+const TOTAL = { value: 'total', label: 'Whole stream' };
+const DRY = { value: 'dry', label: 'Dry matter' };
 const SALE_BASES = [TOTAL, DRY];
-const PRODUCT_BASES = [{ value: '', label: 'The component of the product' }, TOTAL, DRY];
+const PRODUCT_BASES = [{ value: '', label: 'Pure product' }, TOTAL, DRY];
 
 /** Name, price and basis of a co-product. */
 function Sale({ step, outlet, sale }: { step: Step; outlet: Outlet; sale: StepOutlet }) {
@@ -429,7 +429,7 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
           inputMode="decimal"
           autoComplete="off"
           className={styles['number']}
-          placeholder="all that is left"
+          placeholder="the rest"
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem`}
           value={text}

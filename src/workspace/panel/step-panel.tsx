@@ -44,12 +44,12 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
   const savedComputed = useWorkspaceState(
     (state) => state.savedResults?.steps.find(({ step_id }) => step_id === stepId)?.settings,
   );
-  const [tab, setTab] = useState<PanelTab>('settings');
+  const [tab, setTab] = useState<PanelTab>(() => tabOf(focus));
   const [shown, setShown] = useState(focus);
   if (focus !== shown) {
     // A link to a field opens the part that it is in.
     setShown(focus);
-    if (focus) setTab(isConnection(focus.field) ? 'connections' : 'settings');
+    if (focus) setTab(tabOf(focus));
   }
   const isTroubled = useWorkspaceState(
     useCallback(
@@ -132,6 +132,10 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
 
 const TABS = { settings: 'Settings', connections: 'Connections', results: 'Results' } as const;
 type PanelTab = keyof typeof TABS;
+
+/** The part with a field; the settings if there is none to show. */
+const tabOf = (focus: { field: string } | null): PanelTab =>
+  focus && isConnection(focus.field) ? 'connections' : 'settings';
 
 interface TabsProps {
   tab: PanelTab;

@@ -8,10 +8,11 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
 }) => {
   await signIn('standard@demo.test');
   await page.goto(`${PROCESS}&step=stp_evaporation`);
+  await page.getByRole('tab', { name: 'Connections' }).click();
   const feeds = page.getByRole('region', { name: 'Feeds' });
   await expect(feeds.getByRole('listitem')).toHaveText([
     /Cell removal · Separated phase/,
-    /Crystallisation · Mother liquor next batch/,
+    /Crystallisation · Mother liquor.*Waits for the next batch/,
   ]);
   const share = feeds.getByRole('textbox', { name: 'Share of Crystallisation · Mother liquor, %' });
   await expect(share).toHaveValue(/^\d+$/);
@@ -23,10 +24,11 @@ test('a process with a recycle is opened, its share is changed, and nothing of i
   await expect(page.getByText(/^Saved as v\d+$/)).toBeVisible();
 
   await page.reload();
+  await page.getByRole('tab', { name: 'Connections' }).click();
   await expect(share).toHaveValue(next);
   await expect(feeds.getByRole('listitem')).toHaveText([
     /Cell removal · Separated phase/,
-    /Crystallisation · Mother liquor next batch/,
+    /Crystallisation · Mother liquor.*Waits for the next batch/,
   ]);
 });
 

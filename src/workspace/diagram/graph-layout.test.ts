@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
+import { catalogue } from '#engine/index.ts';
+import type { Configuration, Step, StepFeed } from '#engine/types.ts';
+import { toCatalogue } from '../catalogue.ts';
+import { asGraph } from '../graph/graph.ts';
+import { insertStep } from '../graph/insert.ts';
+import { drawnGraph, PRODUCT_NODE, soldNode } from './drawn-graph.ts';
+import { cellsOf } from './graph-cells.ts';
+import { layOutGraph, type GraphLayout } from './graph-layout.ts';
+import { CARD, layOut } from './layout.ts';
+
+const operations = toCatalogue(catalogue());
+const draw = (configuration: Configuration) => drawnGraph(configuration, operations);
+
+const step = (id: string, feeds?: (string | StepFeed)[], more: Partial<Step> = {}): Step => ({
+  id,
+  unit_operation: 'splitter',
+  name: id,
+  settings: {},
+  ...(feeds && {
+    feeds: feeds.map((feed) =>
+      typeof feed === 'string' ? { from: feed, outlet: 'product', next_batch: false } : feed,
+    ),
+  }),
+  ...more,
+});
+const plant = (steps: Step[], product = steps.at(-1)!.id): Configuration => ({
+  uo_settings: steps,
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+  product: { from: product, outlet: 'product' },
+});
+const source = (id: string): Step => step(id, undefined, { unit_operation: 'purchased_feed' });
+const back = (from: string, share = 0.5): StepFeed => ({ from, outlet: 'other', share, next_batch: true });
+
+/** 40 steps: a main path of 26, two branches, a second feed, and three loops, one of them inside another. */
+function large(): Configuration {
+  const steps = [source('s0')];
+  const feedsOf: Record<number, (string | StepFeed)[]> = {
+    3: [back('m9')],
+    5: [back('m7')],
+    14: [back('m20'), 'water'],
+  };
+  for (let k = 1; k <= 25; k += 1) steps.push(step(`m${k}`, [k === 1 ? 's0' : `m${k - 1}`, ...(feedsOf[k] ?? [])]));
+  steps.push(source('water'));
+  for (let k = 1; k <= 8; k += 1)
+    steps.push(step(`a${k}`, [k === 1 ? { from: 'm4', outlet: 'other', next_batch: false } : `a${k - 1}`]));
+  for (let k = 1; k <= 5; k += 1)
+    steps.push(step(`b${k}`, [k === 1 ? { from: 'm15', outlet: 'other', next_batch: false } : `b${k - 1}`]));
+  steps.splice(26, 0, ...steps.splice(steps.length - 5, 5));
+  return {
+    ...plant(steps, 'm25'),
+    uo_settings: steps.map((one) =>
+      one.id === 'a8' || one.id === 'b5'
+        ? { ...one, outlets: { product: { disposal: 'sold', name: one.id, price: 0.1 } } }
+        : one,
+    ),
+  };
+}
+
+const WIDTHS = [400, 760, 1100, 1400, 2600];
+
+function expectNoOverlap({ at, width, height }: GraphLayout): void {
+  const places = [...at.values()];
+  for (const [i, a] of places.entries()) {
+    expect(a.x).toBeGreaterThanOrEqual(0);
+    expect(a.x + CARD.width).toBeLessThanOrEqual(width);
+    expect(a.y + CARD.height).toBeLessThanOrEqual(height);
+    for (const b of places.slice(i + 1))
+      expect(Math.abs(a.x - b.x) >= CARD.width || Math.abs(a.y - b.y) >= CARD.height).toBe(true);
+  }
+}
+
+/** No part of a stream runs through a card. */
+function expectClearWays({ at, streams, width, height }: GraphLayout): void {
+  for (const { edge, points } of streams) {
+    for (const [k, a] of points.slice(0, -1).entries()) {
+      const b = points[k + 1]!;
+      expect(a.x === b.x || a.y === b.y).toBe(true);
+      for (const { x, y } of [a, b]) {
+        expect(x >= 0 && x <= width, `${edge.key} leaves the sheet at ${x}`).toBe(true);
+        expect(y >= 0 && y <= height).toBe(true);
+      }
+      for (const [id, card] of at) {
+        const crosses =
+          Math.max(a.x, b.x) > card.x + 1 &&
+          Math.min(a.x, b.x) < card.x + CARD.width - 1 &&
+          Math.max(a.y, b.y) > card.y + 1 &&
+          Math.min(a.y, b.y) < card.y + CARD.height - 1;
+        expect(crosses, `${edge.key} runs through ${id}`).toBe(false);
+      }
+    }
+  }
+}
+
+describe('a process with feeds', () => {
+  const demo = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose')!.configurations.at(-1)!
+    .configuration as unknown as Configuration;
+
+  test.each(WIDTHS)('that is a line is placed as the line, %i px wide', (width) => {
+    const { places } = layOutGraph(draw(asGraph(demo)), width);
+    expect(places).toEqual(layOut(demo.uo_settings.length + 1, width).places);
+  });
+
+  test.each(WIDTHS)('of 40 steps with three loops is drawn without overlaps, %i px wide', (width) => {
+    const configuration = large();
+    expect(configuration.uo_settings).toHaveLength(40);
+    const layout = layOutGraph(draw(configuration), width);
+    expectNoOverlap(layout);
+    expectClearWays(layout);
+  });
+
+  test('shows every stream once, and recycles as edges that run back', () => {
+    const { edges } = draw(large());
+    expect(edges.filter(({ recycle }) => recycle).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'm9 m3',
+      'm7 m5',
+      'm20 m14',
+    ]);
+    expect(new Set(edges.map(({ key }) => key)).size).toBe(edges.length);
+  });
+
+  test('streams that run beside each other do not cover each other', () => {
+    const { streams } = layOutGraph(draw(large()), 2600);
+    const levels = streams
+      .filter(({ points }) => points.length === 6)
+      .map(({ points: [, , a, b] }) => ({ y: a!.y, low: Math.min(a!.x, b!.x), high: Math.max(a!.x, b!.x) }));
+    for (const [i, a] of levels.entries())
+      for (const b of levels.slice(i + 1)) expect(a.y !== b.y || a.high < b.low || b.high < a.low).toBe(true);
+  });
+
+  test('a feed that waits but closes no loop is drawn forward', () => {
+    const waiting = plant([source('a'), step('b', [{ from: 'a', outlet: 'product', next_batch: true }])]);
+    expect(draw(waiting).edges[0]).toMatchObject({ recycle: false, waits: true });
+  });
+
+  test('a stream back to the step itself is a recycle', () => {
+    const own = plant([source('a'), step('b', ['a', back('b')])]);
+    expect(draw(own).edges[1]).toMatchObject({ from: 'b', to: 'b', recycle: true });
+    expectClearWays(layOutGraph(draw(own), 900));
+  });
+
+  test('the main path leads to the product in one row, whatever the order of the list', () => {
+    const steps = large().uo_settings;
+    const cells = cellsOf(draw({ ...large(), uo_settings: steps.toReversed() }));
+    for (let k = 1; k <= 25; k += 1) expect(cells.get(`m${k}`)).toEqual({ column: k, row: 0 });
+    expect(cells.get(PRODUCT_NODE)).toEqual({ column: 26, row: 0 });
+  });
+
+  test('a branch falls, gas rises, and a feed stands before what it feeds', () => {
+    const cells = cellsOf(
+      draw(
+        plant(
+          [
+            step('f', undefined, { unit_operation: 'fed_batch_fermentation' }),
+            step('scrub', [{ from: 'f', outlet: 'exhaust', next_batch: false }]),
+            step('c', ['f']),
+            step('side', [{ from: 'c', outlet: 'other', next_batch: false }]),
+            source('acid'),
+            step('d', ['c', 'acid']),
+          ],
+          'd',
+        ),
+      ),
+    );
+    expect(cells.get('scrub')!.row).toBe(-1);
+    expect(cells.get('side')!.row).toBe(1);
+    expect(cells.get('acid')).toEqual({ column: 1, row: -2 });
+    expect(cells.get('d')).toEqual({ column: 2, row: 0 });
+  });
+
+  test('what is sold stands behind its step', () => {
+    const sold = plant([
+      source('a'),
+      step('b', ['a'], { outlets: { other: { disposal: 'sold', name: 'Feed', price: 0.1 } } }),
+    ]);
+    const cells = cellsOf(draw(sold));
+    expect(cells.get(soldNode('b', 'other'))).toEqual({ column: 2, row: 1 });
+  });
+
+  test('adding a step moves what follows it, and nothing to another row', () => {
+    const before = cellsOf(draw(large()));
+    const added = insertStep(large(), operations.get('mixer')!, 'new', { from: 'a3', outlet: 'product', to: 'a4' });
+    const after = cellsOf(draw(added));
+    for (const [id, { column, row }] of before) {
+      expect(after.get(id)!.row, id).toBe(row);
+      const follows = /^a[4-8]$/.test(id) || id === soldNode('a8', 'product');
+      expect(after.get(id)!.column, id).toBe(column + (follows ? 1 : 0));
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/browser.ts';
+
+const LINE = '/products/prd_succinic_acid?process=prc_dextrose&step=stp_crystallisation';
+const GRAPH = '/products/prd_succinic_acid?process=prc_dextrose_recycle';
+
+const diagram = (page: Page) => page.getByRole('region', { name: 'Flow diagram' });
+const outlet = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Outlets' }).getByRole('group', { name, exact: true });
+const unitCost = (page: Page) =>
+  page.getByRole('region', { name: 'Key figures' }).getByRole('group', { name: /^Unit cost/ });
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first().click();
+
+test('a line becomes a process with a recycle when part of a side stream is sent back, and undo brings the line back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', LINE);
+  await expect(diagram(page).getByRole('button', { name: 'Add a step after Evaporation' })).toBeAttached();
+  const before = await unitCost(page).textContent();
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  await expect(page.getByRole('region', { name: 'Feeds' }).getByRole('listitem')).toHaveText([/^Evaporation · /]);
+
+  const liquor = outlet(page, 'Mother liquor');
+  await liquor.getByRole('button', { name: 'Send mother liquor to…' }).click();
+  await liquor.getByLabel('Send to').selectOption({ label: 'Evaporation (recycle)' });
+  await liquor.getByLabel('Share, %').fill('30');
+  await expect(liquor.getByLabel('Waits for the next batch')).toBeChecked();
+  await liquor.getByRole('button', { name: 'Send', exact: true }).click();
+
+  await expect(
+    diagram(page).getByRole('button', { name: 'Share from Crystallisation to Evaporation: 30 %' }),
+  ).toBeVisible();
+  await expect(diagram(page).getByText('recycle')).toBeVisible();
+  await expect(liquor.getByText('The rest, 70 %')).toBeVisible();
+  await expect(unitCost(page)).not.toHaveText(before!);
+
+  await undo(page);
+  await expect(diagram(page).getByText('recycle')).toHaveCount(0);
+  await expect(unitCost(page)).toHaveText(before!);
+});
+
+test('a side stream is sold: its name and price stand in the diagram, and what is missing is said at its field', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', `${GRAPH}&step=stp_crystallisation`);
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  const liquor = outlet(page, 'Mother liquor');
+  await liquor.getByLabel('Destination of Mother liquor').selectOption('Sold');
+  await expect(liquor.getByText(/needs a price/)).toBeVisible();
+  await liquor.getByLabel('Sold as').fill('Molasses');
+  await liquor.getByLabel(/^Price, /).fill('0.05');
+  await liquor.getByLabel('Price is for').fill('succ');
+  await page.getByRole('option', { name: 'Succinic acid' }).click();
+  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toContainText('0.05');
+  await expect(liquor.getByText(/needs a price/)).toBeHidden();
+
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page.getByText(/^Saved as v\d+$/)).toBeVisible();
+  await page.reload();
+  await expect(diagram(page).getByRole('button', { name: 'Sold: Molasses' })).toBeVisible();
+});
+
+test('a step is added in a stream, and removed after asking what is taken instead', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  const sheet = diagram(page);
+  await sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
+  await expect(page.getByText('Choose the step after Cell removal and before Evaporation.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Storage tank' }).click();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Storage tank' })).toBeAttached();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Storage tank to Evaporation' })).toBeAttached();
+
+  await sheet.getByRole('button', { name: 'Storage tank', exact: true }).press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Remove Storage tank?' });
+  await expect(dialog.getByLabel(/^Evaporation takes Storage tank/)).toHaveValue('usual');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Evaporation' })).toBeAttached();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+});
+
+test('a share is typed on its stream, and a side stream is dragged to a step', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  const sheet = diagram(page);
+  const share = sheet.getByRole('button', { name: /^Share from Crystallisation to Evaporation: / });
+  await share.click();
+  const typed = sheet.getByRole('textbox', { name: 'Share from Crystallisation to Evaporation, %' });
+  await typed.fill('42');
+  await typed.press('Enter');
+  await expect(share).toHaveAccessibleName('Share from Crystallisation to Evaporation: 42 %');
+
+  await sheet.getByText(/^Sludge/).dragTo(sheet.getByRole('button', { name: 'Crystallisation', exact: true }));
+  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
+});
+
+test('the letter R leads from a step to where its outlets go', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  await diagram(page).getByRole('button', { name: 'Cell removal', exact: true }).press('r');
+  await expect(page.getByRole('region', { name: 'Outlets' }).getByRole('group', { name: 'Sludge' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outlets' }).locator(':focus')).toHaveCount(1);
+});
+
+test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  await diagram(page).getByRole('button', { name: 'Add a step from Cell removal to Evaporation' }).click();
+  await page.getByRole('button', { name: 'Add Purchased feed' }).click();
+  const panel = page.getByRole('region', { name: 'Step: Purchased feed' });
+  await panel.getByLabel(/^Add a component to/).fill('gluc');
+  await page.getByRole('option', { name: 'Glucose', exact: true }).click();
+  await expect(panel.getByRole('spinbutton', { name: /, Glucose$/ })).toBeVisible();
+});
+
+test('on a phone each step says from where it is fed', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('standard@demo.test', GRAPH);
+  await expect(diagram(page).getByText('from 2, Cell removal')).toBeVisible();
+  await expect(diagram(page).getByText(/recycle .* from 4, Crystallisation/)).toBeVisible();
+});
