@@ -70,6 +70,11 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
   const plain = (id: string) => ({ id: `step_${id}`, unit_operation: id, name: id, settings: {} });
   // A distillation needs a solvent, which few draws bring in before it.
   if (next() < 0.1) uo_settings.splice(1, 0, plain('liquid_liquid_extraction'), plain('distillation'));
+  // An acidification needs an acid, and what the fermentation makes of it.
+  if (kind === 'molecule' && next() < 0.3) {
+    product.component_id = pick(['mol_lactic_acid', 'mol_succinic_acid', 'mol_citric_acid'], next);
+    uo_settings.splice(1, 0, plain('acidification'));
+  }
   const preparation = ['media_preparation', 'heat_sterilisation', 'seed_train'].filter(() => next() < 0.2);
   uo_settings.unshift(...preparation.map(plain));
   return {
