@@ -189,6 +189,8 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
 const EXPONENTIAL_STEPS = 24;
 const CONSTANT_STEPS = 48;
 const LONGEST = 4;
+/** Share of the oxygen transfer that is available at any volume. */
+const PLENTY = 0.8;
 /** Share of the uninhibited rates below which a culture has stopped. */
 const STOPPED = 0.02;
 
@@ -202,6 +204,8 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
   let { biomass: x, product: p, volume: v } = input;
   let { room, rate, feed, activity } = { room: 1, rate: course.rate, feed: 0, activity: 1 };
   let planned = 0; // m³/h; 0 in the exponential phase
+  // Transfer falls as the vessel fills, so an uptake well below that of a full vessel is never limited.
+  const plenty = PLENTY * Math.min(transfer(v), transfer(vf));
   const at = (biomass: number, product: number, volume: number): void => {
     room = roomLeft(inhibition, product / volume);
     activity = room ** inhibition.production;
@@ -212,8 +216,9 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
     const density = biomass / volume;
     let capped = rate > most;
     rate = Math.min(rate, most);
-    const supply = transfer(volume);
-    if (oxygenUptake(k, density, Math.max(0, rate), activity) > supply) {
+    const uptake = oxygenUptake(k, density, Math.max(0, rate), activity);
+    const supply = uptake > plenty ? transfer(volume) : Infinity;
+    if (uptake > supply) {
       rate = Math.max(0, oxygenLimitedRate(k, density, supply, activity));
       capped = true;
     }

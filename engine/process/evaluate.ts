@@ -8,6 +8,7 @@ import type {
   Problem,
   ProductBasis,
   SettingValue,
+  Warning,
 } from '../types.ts';
 import { settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
@@ -16,6 +17,7 @@ import { footprint } from './footprint.ts';
 import { nearestWorking } from './nearest.ts';
 import { Process } from './process.ts';
 import { figures, results } from './results.ts';
+import { figure } from '../wording.ts';
 
 /** A process compiled for many evaluations. */
 export interface CompiledProcess {
@@ -74,7 +76,36 @@ export function evaluate(configuration: Configuration, product: ProductBasis, li
 function evaluateProcess(process: Process): Evaluation {
   const problem = process.run();
   if (problem) return { feasible: false, problem };
-  return { feasible: true, results: results(process, economics(process)) };
+  const made = results(process, economics(process));
+  const other = otherSteadyState(process);
+  if (other) made.warnings.push(other);
+  return { feasible: true, results: made };
+}
+
+/** Multiple of what enters a loop, from which it is solved once more to find another steady state. */
+const FULL = 100;
+/** Relative difference of a flow above which two solutions differ by more than their errors. */
+const DISTINCT = 1e-6;
+
+/** A warning if the loops also close at other flows when they are full at the start; the results are those from empty. */
+function otherSteadyState(process: Process): Warning | null {
+  const { loops, steps } = process;
+  if (loops.size === 0) return null;
+  const members = [...loops.keys()].flatMap((group) => group.steps);
+  const flows = () => members.map((step) => steps[step]!.run.feed.total());
+  const ours = flows();
+  process.startLoopsFrom(FULL);
+  const theirs = process.run() === null ? flows() : ours;
+  process.startLoopsFrom(1);
+  process.run();
+  const at = members.findIndex((_, k) => Math.abs(theirs[k]! - ours[k]!) > DISTINCT * ours[k]!);
+  if (at < 0) return null;
+  const { step } = steps[members[at]!]!.resolved;
+  return {
+    step_id: step.id,
+    field: null,
+    message: `The loop has several steady states. These results are those of a plant that starts empty; one that starts full settles at ${figure(theirs[at]!)} kg in the feed of ${step.name} in place of ${figure(ours[at]!)} kg.`,
+  };
 }
 
 function evaluateFigures(process: Process): FigureEvaluation {

@@ -280,8 +280,10 @@ export class Process {
 
   /** Starts every loop from a multiple of what enters it, which must not change the answer. */
   startLoopsFrom(multiple: number): void {
-    for (const loop of this.loopOf.values()) loop.start = multiple;
-    this.dirty = 0;
+    for (const [group, loop] of this.loopOf) {
+      loop.start = multiple;
+      this.dirty = Math.min(this.dirty, this.plan.groups.indexOf(group));
+    }
   }
 
   /** Whether amounts are per hour and not per batch. */

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { library, product, resultsOf } from '../fixtures.test-support.ts';
+import { type Configuration, evaluate } from '../index.ts';
+import { splitter } from '../unit-operations/upstream/splitter.ts';
+import { step } from './graph.test-support.ts';
+
+const plant: Configuration = {
+  uo_settings: [
+    step('feed', 'purchased_feed', [], { settings: { amount: 1000, 'composition.mol_glucose': 0.1 } }),
+    step('mix', 'mixer', [
+      { from: 'feed', outlet: 'product' },
+      { from: 'split', outlet: 'other' },
+    ]),
+    step('split', 'splitter', [{ from: 'mix', outlet: 'product' }], { settings: { share: 0.8 } }),
+  ],
+  locked_values: { uo_settings: [] },
+  assumptions: {},
+  product: { from: 'split', outlet: 'product', basis: 'mol_glucose' },
+};
+const several = (): string[] =>
+  resultsOf(evaluate(plant, product, library))
+    .warnings.map(({ message }) => message)
+    .filter((message) => message.includes('several steady states'));
+
+test('a loop with one steady state has no warning of several', () => {
+  expect(several()).toEqual([]);
+});
+
+test('a loop with two steady states gives that of a plant that starts empty, and says so', () => {
+  const { model } = splitter;
+  // Passes on a fifth of a large feed and four fifths of a small one: 1250 and 5000 kg both close the loop.
+  const spy = vi
+    .spyOn(splitter, 'model')
+    .mockImplementation((run, s) => model(run, { ...s, share: run.feed.total() > 2500 ? 0.2 : 0.8 }));
+  try {
+    const { streams } = resultsOf(evaluate(plant, product, library));
+    expect(streams.find(({ from_step }) => from_step === 'mix')!.mass).toBeNear(1250, 1e-8);
+    expect(several()).toEqual([
+      'The loop has several steady states. These results are those of a plant that starts empty; one that starts full settles at 5000 kg in the feed of MIX in place of 1250 kg.',
+    ]);
+  } finally {
+    spy.mockRestore();
+  }
+});
