@@ -315,10 +315,10 @@ export interface Figures {
   purity: number;
   /** Mass fraction of product in dry solids, 1. */
   purity_solids: number;
-  /** Product concentration at the end of fermentation, g/L. */
-  titre: number;
-  /** Product per batch ÷ (working volume of one vessel × occupancy per batch), kg/m³/h (= g/L/h). */
-  space_time_yield: number;
+  /** Product concentration at the end of fermentation, g/L; null if no fermentation makes the product. */
+  titre: number | null;
+  /** Product per batch ÷ (working volume of one vessel × occupancy per batch), kg/m³/h (= g/L/h); null likewise. */
+  space_time_yield: number | null;
   /** Product per year, kg. */
   output: number;
   /** Product per batch, kg. */

@@ -5170,14 +5170,14 @@ export interface components {
             purity_solids: number;
             /**
              * Titre
-             * @description Product concentration at the end of the fermentation; 0 for a process without a fermentation.
+             * @description Product concentration at the end of the fermentation; null if no fermentation makes the product.
              */
-            titre: number;
+            titre: number | null;
             /**
              * Space–time yield
-             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); 0 for a process without a fermentation.
+             * @description Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.
              */
-            space_time_yield: number;
+            space_time_yield: number | null;
             /**
              * Annual output
              * @description Product per year from successful batches.

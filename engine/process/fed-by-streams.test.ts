@@ -43,7 +43,7 @@ describe('a fermentation fed by a stream', () => {
     ['with more sugar than its medium', 15_000, 100],
   ])('%s, %d kg of %d g/kg, reaches the titre of its own medium', (...[, amount, sugar]) => {
     const results = resultsOf(run([mash(amount, sugar), fed()], 'ferment'));
-    expect(results.figures.titre).toBeNear(alone.figures.titre, 1e-9);
+    expect(results.figures.titre).toBeNear(alone.figures.titre!, 1e-9);
     expect(find(results, 'ferment').outputs.biomass).toBeNear(find(alone, 'ferment').outputs.biomass!, 1e-9);
     expect(sum(results, (one) => one.to_step === null)).toBeNear(
       sum(results, (one) => one.kind === 'feed'),
@@ -74,7 +74,7 @@ describe('a fermentation fed by a stream', () => {
     expect(find(three, 'ferment').outputs).toEqual(find(one, 'ferment').outputs);
     expect(three.figures.batch_output).toBeNear(3 * one.figures.batch_output, 1e-12);
     expect(boughtBy(three, 'ferment', 'electricity')).toBeNear(3 * boughtBy(one, 'ferment', 'electricity'), 1e-12);
-    expect(three.figures.space_time_yield).toBeNear(one.figures.space_time_yield, 1e-12);
+    expect(three.figures.space_time_yield).toBeNear(one.figures.space_time_yield!, 1e-12);
   });
 
   test('needs no seed train if enough cells return', () => {
@@ -102,7 +102,7 @@ describe('a fermentation fed by a stream', () => {
     const results = resultsOf(
       run([mash(19_000, 15), step('ferment', 'fed_batch_fermentation', [whole('mash')], { settings })], 'ferment'),
     );
-    expect(results.figures.titre).toBeNear(own.figures.titre, 0.03);
+    expect(results.figures.titre).toBeNear(own.figures.titre!, 0.03);
     expect(sum(results, (one) => one.to_step === null)).toBeNear(
       sum(results, (one) => one.kind === 'feed'),
       1e-9,

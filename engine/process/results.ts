@@ -96,9 +96,8 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
       process.plan.product.basis === null
         ? batchProduct / process.solidsOf(process.productStream)
         : process.purityOf(process.productStream),
-    // Without a fermentation there are none.
-    titre: steps[process.cultures.start]?.run.titre ?? 0,
-    space_time_yield: process.cultures.start < 0 ? 0 : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
+    titre: steps[process.cultures.start]?.run.titre ?? null,
+    space_time_yield: process.cultures.start < 0 ? null : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
     output: priced.output,
     batch_output: batchProduct,
     batches: times.batches,

@@ -23,6 +23,8 @@ import { productSource } from './stream-source.ts';
 import { productInputs, purityHow, solidsHow } from './streams.ts';
 import type { ProvenanceInput } from './types.ts';
 
+const NO_FERMENTATION = 'No fermentation makes the product.';
+
 interface Figure {
   title: string;
   unit: Unit;
@@ -111,7 +113,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     unit: 'g/L',
     how: (plant) => {
       const first = plant.process.steps[plant.process.cultures.start];
-      return first ? modelHow(plant, first, ['titre']) : made(PROCESS, '0');
+      return first ? modelHow(plant, first, ['titre']) : missing(NO_FERMENTATION);
     },
   },
   space_time_yield: {
@@ -119,7 +121,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     unit: 'g/L/h',
     how: (plant) => {
       const first = plant.process.steps[plant.process.cultures.start];
-      if (!first) return made(PROCESS, '0');
+      if (!first) return missing(NO_FERMENTATION);
       const { sets, interval } = first;
       return made(
         PROCESS,

@@ -47,7 +47,7 @@ describe.each(LINES)('%s', (_, steps) => {
     expect(sum(results.streams.filter((one) => one.kind === 'feed'))).toBeNear(leaving, 1e-9);
   });
   test('gives the same broth as the fermentation alone', () => {
-    expect(results.figures.titre).toBeNear(alone.figures.titre, 2e-3);
+    expect(results.figures.titre).toBeNear(alone.figures.titre!, 2e-3);
     expect(results.figures.batch_output).toBeNear(alone.figures.batch_output, 2e-3);
   });
   test('buys nothing twice', () => {
@@ -119,7 +119,7 @@ describe('the medium volume', () => {
   test('gives its substrate to the fermentation', () => {
     const rich = run([media({ substrate: 30 }), fed()]);
     const set = run([fed({ batch_substrate_concentration: 30 })]);
-    expect(rich.figures.titre).toBeNear(set.figures.titre, 2e-3);
+    expect(rich.figures.titre).toBeNear(set.figures.titre!, 2e-3);
     expect(problem([media({ substrate: 0 }), fed()])).toMatchObject({ step_id: 'fermentation' });
   });
 });

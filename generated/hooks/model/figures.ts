@@ -33,15 +33,17 @@ export interface Figures {
      */
   purity_solids: number;
   /**
-     * Product concentration at the end of the fermentation; 0 for a process without a fermentation.
+     * Product concentration at the end of the fermentation; null if no fermentation makes the product.
      * @minimum 0
+     * @nullable
      */
-  titre: number;
+  titre: number | null;
   /**
-     * Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); 0 for a process without a fermentation.
+     * Product per batch ÷ (working volume of one fermenter × time that a batch occupies it); null if no fermentation makes the product.
      * @minimum 0
+     * @nullable
      */
-  space_time_yield: number;
+  space_time_yield: number | null;
   /**
      * Product per year from successful batches.
      * @minimum 0

@@ -70,7 +70,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 ) : (
                   <b>
                     {result
-                      ? index === 0 && titre !== undefined && !operation?.needs_feed && !isSource
+                      ? index === 0 && typeof titre === 'number' && !operation?.needs_feed && !isSource
                         ? `${formatNumber(titre)} g/L`
                         : `${formatNumber(result.yield * 100)} %`
                       : ''}
