@@ -1,5 +1,6 @@
 /** Stirring: power, gassed power, speed and mixing time of turbine-stirred vessels. */
 import { W_PER_KW } from '../quantity.ts';
+import { GRAVITY } from './water.ts';
 
 /** Power numbers of common impellers in turbulent flow (standard texts). */
 export const POWER_NUMBERS = { rushton: 5, pitched_blade: 1.3, hydrofoil: 0.35, elephant_ear: 1.7 } as const;
@@ -49,3 +50,10 @@ export function speedForPower({ power, powerNumber, diameter, gasFlow, density, 
  */
 export const mixingTime = (powerNumber: number, ratio: number, speed: number): number =>
   (5.2 * powerNumber ** (-1 / 3)) / (ratio ** 2 * speed);
+
+/**
+ * Gas flow that floods an impeller, m³/s: Fl = 30 (d/D)^3.5 Fr with Fl = Q/(N d³) and Fr = N² d/g.
+ * @param ratio Impeller diameter ÷ vessel diameter.
+ */
+export const floodingFlow = (speed: number, diameter: number, ratio: number): number =>
+  ((30 * ratio ** 3.5 * speed ** 2 * diameter) / GRAVITY) * speed * diameter ** 3;

@@ -1,6 +1,6 @@
 /** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
 import { bisect } from '../numeric/roots.ts';
-import { type Kinetics, oxygenLimitedRate, oxygenUptake } from './growth.ts';
+import { type Kinetics, oxygenLimitedRate, oxygenUptake, upkeepOf } from './growth.ts';
 import { type Inhibition, roomLeft } from './inhibition.ts';
 
 export interface FedBatchInput {
@@ -186,8 +186,8 @@ export function fedBatchCourse(input: FedBatchInput, course: FedBatchCourse = em
 }
 
 /** Steps of the exponential and of the constant phase, and how often the constant one can take its planned time. */
-const EXPONENTIAL_STEPS = 24;
-const CONSTANT_STEPS = 48;
+const EXPONENTIAL_STEPS = 12;
+const CONSTANT_STEPS = 16;
 const LONGEST = 4;
 /** Share of the oxygen transfer that is available at any volume. */
 const PLENTY = 0.8;
@@ -200,7 +200,8 @@ const STOPPED = 0.02;
  */
 function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: FedBatchCourse): void {
   const k = input.kinetics;
-  const { finalVolume: vf, feedConcentration: sf, transfer } = input;
+  const { finalVolume: vf, feedConcentration: sf } = input;
+  const transfer = interpolated(input.transfer, input.volume, vf);
   let { biomass: x, product: p, volume: v } = input;
   let { room, rate, feed, activity } = { room: 1, rate: course.rate, feed: 0, activity: 1 };
   let planned = 0; // m³/h; 0 in the exponential phase
@@ -209,7 +210,7 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
   const at = (biomass: number, product: number, volume: number): void => {
     room = roomLeft(inhibition, product / volume);
     activity = room ** inhibition.production;
-    const upkeep = k.maintenance + (k.beta * activity) / k.productYield;
+    const upkeep = upkeepOf(k, activity);
     const perGrowth = 1 / k.biomassYield + k.alpha / k.productYield;
     rate = planned > 0 ? ((planned * sf) / biomass - upkeep) / perGrowth : course.rate;
     const most = k.growth * room ** inhibition.growth;
@@ -271,7 +272,19 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
   course.constantFeed = feed;
   course.finalRate = rate;
   course.finalUptake = oxygenUptake(k, x / v, Math.max(0, rate), activity);
-  course.finalTransfer = transfer(v);
+  course.finalTransfer = input.transfer(v);
+}
+
+/** Intervals of volume between which the transfer is interpolated: it is smooth, and expensive to solve for. */
+const INTERVALS = 4;
+const known = new Float64Array(INTERVALS + 1);
+function interpolated(transfer: (volume: number) => number, from: number, to: number): (volume: number) => number {
+  for (let k = 0; k <= INTERVALS; k++) known[k] = transfer(from + ((to - from) * k) / INTERVALS);
+  return (volume) => {
+    const place = (INTERVALS * (volume - from)) / (to - from);
+    const k = Math.min(INTERVALS - 1, Math.max(0, Math.floor(place)));
+    return known[k]! + (place - k) * (known[k + 1]! - known[k]!);
+  };
 }
 
 export const emptyFedBatch = (): FedBatchCourse => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import '../fixtures.test-support.ts';
-import { gassedPower, mixingTime, speedForPower, ungassedPower } from './agitation.ts';
+import { floodingFlow, gassedPower, mixingTime, speedForPower, ungassedPower } from './agitation.ts';
 import { constantFeedBiomass, constantFeedExposure, fedBatchCourse, feedForRate } from './fed-batch.ts';
 import { compressorPower, henryOxygen, hydrostatic, kla, KLA_CORRELATIONS, maxOxygenTransfer } from './gas-transfer.ts';
 import {
@@ -279,6 +279,10 @@ describe('stirring', () => {
     const free = ungassedPower(5, speed, 1.2, 1020, 2);
     expect(flow > 0 ? gassedPower(free, speed, 1.2, flow) : free).toBeNear(100_000, 1e-9);
   });
+
+  test('floods an impeller of 1 m in 2.5 m at 2 1/s with 0.99 m³/s', () =>
+    // Fl = 30 × 0.4^3.5 × 2² × 1/9.807.
+    expect(floodingFlow(2, 1, 0.4)).toBeNear(30 * 0.4 ** 3.5 * (4 / 9.807) * 2, 1e-3));
 
   test('mixing time', () => expect(mixingTime(1.3, 0.33, 0.5)).toBeNear(87.5));
 });

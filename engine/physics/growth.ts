@@ -28,6 +28,8 @@ export interface Kinetics {
   andrews?: number;
   /** Inhibition by the product; none if absent or null. */
   inhibition?: Inhibition | null;
+  /** Whether maintenance makes the product too, so that inhibition stops both. */
+  endProduct?: boolean;
 }
 
 /** Carbon and reducing power of a substrate or product. */
@@ -73,7 +75,11 @@ export const ANAEROBIC_HEAT = 555;
  * @param activity Production that is not associated with growth ÷ that without inhibition.
  */
 export const substrateUptake = (k: Kinetics, density: number, rate: number, activity = 1): number =>
-  density * (rate / k.biomassYield + k.maintenance + (k.alpha * rate + k.beta * activity) / k.productYield);
+  density * (rate / k.biomassYield + upkeepOf(k, activity) + (k.alpha * rate) / k.productYield);
+
+/** Substrate for maintenance and for product that is not associated with growth, g/g/h. */
+export const upkeepOf = (k: Kinetics, activity: number): number =>
+  k.maintenance * (k.endProduct ? activity : 1) + (k.beta * activity) / k.productYield;
 
 /** Growth rate at which the oxygen uptake equals the maximum transfer (eq. 4.4). */
 export const oxygenLimitedRate = (k: Kinetics, density: number, transfer: number, activity = 1): number =>
@@ -135,7 +141,7 @@ function monodExposure(k: Kinetics, biomassYield: number, grown: number, from: n
  * the transfer (eq. 4.4), within 0.2 %.
  */
 export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emptyCourse()): BatchCourse {
-  if (k.inhibition) return inhibitedBatch(k, k.inhibition, batch, course);
+  if (k.inhibition) return inhibitedBatch({ ...k, inhibition: k.inhibition }, batch, course);
   const { start, from, to, transfer } = batch;
   const withProduct = 1 / (1 / k.biomassYield + k.alpha / k.productYield);
   const upkeep = k.maintenance + k.beta / k.productYield;
@@ -164,17 +170,20 @@ export function batchCourse(k: Kinetics, batch: Batch, course: BatchCourse = emp
   return course;
 }
 
+type Inhibited = Kinetics & { readonly inhibition: Inhibition };
+
 /** Steps in substrate, and share of the uninhibited rates below which a culture has stopped. */
-const STEPS = 40;
+const STEPS = 24;
+const MOST_STEPS = 200;
+const ROUNDING = 1e-9;
 const STOPPED = 0.02;
 
 /**
  * The same with inhibition by the product, in equal steps of substrate (midpoint rule): dX/dS = -µ/q_S, dP/dS = -q_P/q_S.
  * It ends with substrate left if the product stops growth and production.
  */
-function inhibitedBatch(k: Kinetics, inhibition: Inhibition, batch: Batch, course: BatchCourse): BatchCourse {
+function inhibitedBatch(k: Inhibited, batch: Batch, course: BatchCourse): BatchCourse {
   const { start, from, to, transfer } = batch;
-  const step = (from - to) / STEPS;
   let density = start;
   let product = 0;
   let substrate = from;
@@ -185,21 +194,18 @@ function inhibitedBatch(k: Kinetics, inhibition: Inhibition, batch: Batch, cours
   course.peakUptake = 0;
   course.peakUse = 0;
   course.left = to;
-  for (let n = 0; n < STEPS; n++) {
-    inhibitedRates(k, inhibition, density, product, substrate, transfer);
+  for (let n = 0; n < MOST_STEPS && substrate > to; n++) {
+    inhibitedRates(k, density, product, substrate, transfer);
     if (now.room < STOPPED) {
       course.left = substrate;
       break;
     }
+    // Close to the limit, a step takes half of the way at most.
+    const room = 0.5 * (k.inhibition.limit - product);
+    const step = Math.min((from - to) / STEPS, (room * now.use) / now.making, substrate - to);
+    const last = substrate - step < to + ROUNDING * from;
     const middle = density + (0.5 * step * now.rate) / now.use;
-    inhibitedRates(
-      k,
-      inhibition,
-      middle,
-      product + (0.5 * step * now.making) / now.use,
-      substrate - 0.5 * step,
-      transfer,
-    );
+    inhibitedRates(k, middle, product + (0.5 * step * now.making) / now.use, substrate - 0.5 * step, transfer);
     if (now.starved) course.starved = true;
     if (now.limited) course.limited = true;
     const ratio = now.rate / now.use;
@@ -207,10 +213,10 @@ function inhibitedBatch(k: Kinetics, inhibition: Inhibition, batch: Batch, cours
     const grown = ratio * step;
     const hours = now.rate > 0 ? Math.log1p(grown / density) / now.rate : step / (now.use * density);
     exposure += now.rate > 0 ? grown / now.rate : density * hours;
-    product = Math.min(inhibition.limit, product + (now.making / now.use) * step);
+    product = Math.min(k.inhibition.limit, product + (now.making / now.use) * step);
     density += grown;
     time += hours;
-    substrate -= step;
+    substrate = last ? to : substrate - step;
     course.peakUptake = Math.max(course.peakUptake, now.uptake);
     course.peakUse = Math.max(course.peakUse, now.use * density);
   }
@@ -223,14 +229,8 @@ function inhibitedBatch(k: Kinetics, inhibition: Inhibition, batch: Batch, cours
 
 /** Rates of an inhibited culture per biomass: growth, product and substrate; scratch space. */
 const now = { room: 0, rate: 0, making: 0, use: 0, uptake: 0, limited: false, starved: false };
-function inhibitedRates(
-  k: Kinetics,
-  inhibition: Inhibition,
-  density: number,
-  product: number,
-  substrate: number,
-  transfer: number,
-): void {
+function inhibitedRates(k: Inhibited, density: number, product: number, substrate: number, transfer: number): void {
+  const { inhibition } = k;
   now.room = roomLeft(inhibition, product);
   const activity = now.room ** inhibition.production;
   now.rate = k.growth * now.room ** inhibition.growth * monodRate(substrate, k.monod, k.andrews);

@@ -48,9 +48,11 @@ const yeast: Kinetics = {
   oxygenMaintenance: 0,
   oxygenProduct: 0,
   inhibition: LUONG,
+  endProduct: true,
 };
 const acid: Kinetics = {
   ...yeast,
+  endProduct: false,
   growth: 0.25,
   biomassYield: 0.5,
   maintenance: 0.02,
@@ -157,6 +159,6 @@ test('a chemostat with inhibition is at the steady state of its rates', () => {
   expect(growth).toBeNear(0.08, 1e-6);
   const making = k.alpha * 0.08 + k.beta * roomLeft(LUONG, state.product);
   expect((making * state.density) / 0.08).toBeNear(state.product, 1e-6);
-  const used = 0.08 / k.biomassYield + k.maintenance;
+  const used = 0.08 / k.biomassYield + k.maintenance * roomLeft(LUONG, state.product);
   expect((used * state.density) / 0.08).toBeNear(180 - state.substrate, 1e-6);
 });

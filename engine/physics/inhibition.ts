@@ -33,7 +33,7 @@ export interface Inhibition {
 
 /** Part of the law that growth and production share, 1 - (P/P_m)^a; 0 from P_m on. */
 export const roomLeft = ({ limit, shape }: Inhibition, product: number): number =>
-  product >= limit ? 0 : product <= 0 ? 1 : 1 - (product / limit) ** shape;
+  product >= limit ? 0 : product <= 0 ? 1 : 1 - (shape === 1 ? product / limit : (product / limit) ** shape);
 
 /** Monod with inhibition by the substrate: S/(K_S + S + S²/K_I) (Andrews, Haldane). */
 export const monodRate = (substrate: number, monod: number, andrews = Infinity): number =>

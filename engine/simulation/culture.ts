@@ -1,7 +1,7 @@
 /** Time course of a culture from its differential equations, whereas process models use closed forms. */
 import { rungeKutta } from '../numeric/ode.ts';
 import { monodRate, roomLeft } from '../physics/inhibition.ts';
-import { type Kinetics, oxygenLimitedRate, oxygenUptake, substrateUptake } from '../physics/growth.ts';
+import { type Kinetics, oxygenLimitedRate, oxygenUptake, substrateUptake, upkeepOf } from '../physics/growth.ts';
 
 export interface Phase {
   kinetics: Kinetics;
@@ -72,7 +72,8 @@ export function cultureCourse(
       into[0] = growth * cells;
       into[1] =
         feed * phase.feedConcentration -
-        (growth / k.biomassYield + k.maintenance + making / k.productYield + (phase.overflow ?? 0)) * cells;
+        substrateUptake(k, cells, growth, activityOf(k, y[2]! / volume)) -
+        (phase.overflow ?? 0) * cells;
       into[2] = making * cells;
       into[3] = feed;
       if (y[1]! <= 0 && into[1] < 0) into[1] = 0;
@@ -126,7 +127,7 @@ function growthOf(phase: Phase, y: Float64Array, feed: number, transfer: (volume
   const room = k.inhibition ? roomLeft(k.inhibition, product / volume) ** k.inhibition.growth : 1;
   let growth = k.growth * room * monodRate(concentration, k.monod, k.andrews);
   if (concentration === 0) {
-    const left = (feed * feedConcentration) / cells - k.maintenance - overflow - (k.beta * activity) / k.productYield;
+    const left = (feed * feedConcentration) / cells - upkeepOf(k, activity) - overflow;
     growth = Math.min(k.growth * room, left / (1 / k.biomassYield + k.alpha / k.productYield));
   }
   const most = transfer(volume);

@@ -18,6 +18,7 @@ import { decanter } from './recovery/decanter.ts';
 import { depthFiltration } from './recovery/depth-filtration.ts';
 import { discStackCentrifuge } from './recovery/disc-stack-centrifuge.ts';
 import { flocculation } from './recovery/flocculation.ts';
+import { heatTreatment } from './recovery/heat-treatment.ts';
 import { highPressureHomogenisation } from './recovery/high-pressure-homogenisation.ts';
 import { microfiltration } from './recovery/microfiltration.ts';
 import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
@@ -65,6 +66,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   rotaryVacuumFiltration,
   depthFiltration,
   microfiltration,
+  heatTreatment,
   highPressureHomogenisation,
   cellLysis,
   flocculation,

@@ -37,9 +37,17 @@ import {
   vesselFigures,
   warnOfCooling,
   warnOfDensity,
+  warnOfFlooding,
   warnOfScale,
 } from '../shared/culture-run.ts';
-import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
+import {
+  coolingArea,
+  fermenter,
+  impellerOf,
+  sizeVessel,
+  STERILISER_HOURS,
+  vesselProblem,
+} from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
 import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
@@ -150,7 +158,7 @@ export const batchFermentation = defineUnitOperation({
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile, seeds });
 
     const slots = run.equipment;
-    sizeVessel(slots, s, power, peak);
+    sizeVessel(slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, volume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
@@ -168,7 +176,11 @@ export const batchFermentation = defineUnitOperation({
     warnOfEndProduct(run, s);
     warnOfDensity(run, course.density);
     if (host.mu_crit !== null && culture.growth > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
-    if (aerobic) warnOfScale(run, vessel);
+    const impeller = impellerOf(f, s, volume);
+    if (aerobic) {
+      warnOfScale(run, vessel);
+      warnOfFlooding(run, impeller);
+    }
     const cooling = peak / volume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
 
@@ -181,7 +193,7 @@ export const batchFermentation = defineUnitOperation({
       substrate_yield: run.made / used,
       peak_uptake: uptake,
       ...baseFigures(closed.base, run.made),
-      ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
+      ...vesselFigures(f, { transfer, margin: 1 - uptake / transfer, cooling, area, impeller }, aerobic),
     };
   },
   curves(run, s, { process_time: duration, biomass }) {

@@ -38,9 +38,17 @@ import {
   turnAround,
   vesselFigures,
   warnOfCooling,
+  warnOfFlooding,
   warnOfScale,
 } from '../shared/culture-run.ts';
-import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
+import {
+  coolingArea,
+  fermenter,
+  impellerOf,
+  sizeVessel,
+  STERILISER_HOURS,
+  vesselProblem,
+} from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { chemostatSettings, retentionOf, washout } from './settings.ts';
 
@@ -197,7 +205,7 @@ export const chemostat = defineUnitOperation({
     const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
     const slots = run.equipment;
-    sizeVessel(slots, s, power, duty);
+    sizeVessel(slots, s, { power, duty, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, broth);
     const makesMedium = s.medium_supply === 'made';
@@ -213,7 +221,11 @@ export const chemostat = defineUnitOperation({
     run.made = biomassProduct ? run.out.mass[run.components.at.cell]! : closed.product;
     run.titre = run.made / broth;
 
-    if (aerobic) warnOfScale(run, vessel);
+    const impeller = impellerOf(f, s, volume);
+    if (aerobic) {
+      warnOfScale(run, vessel);
+      warnOfFlooding(run, impeller);
+    }
     const cooling = duty / volume;
     warnOfCooling(run, vessel, { what: 'Cooling', perVolume: cooling, area }, s.construction);
     if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.warn('dilution_rate', OVERFLOW);
@@ -236,7 +248,7 @@ export const chemostat = defineUnitOperation({
       cell_volume_fraction: wetCells,
       peak_uptake: uptake,
       ...baseFigures(closed.base, run.made),
-      ...vesselFigures(f, s, { transfer, margin: 1 - uptake / transfer, cooling, area }, aerobic),
+      ...vesselFigures(f, { transfer, margin: 1 - uptake / transfer, cooling, area, impeller }, aerobic),
     };
   },
   curves(run, s, { startup_time: duration, biomass }) {

@@ -41,9 +41,17 @@ import {
   vesselFigures,
   warnOfCooling,
   warnOfDensity,
+  warnOfFlooding,
   warnOfScale,
 } from '../shared/culture-run.ts';
-import { coolingArea, fermenter, sizeVessel, STERILISER_HOURS, vesselProblem } from '../shared/fermenter.ts';
+import {
+  coolingArea,
+  fermenter,
+  impellerOf,
+  sizeVessel,
+  STERILISER_HOURS,
+  vesselProblem,
+} from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
 import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
@@ -255,7 +263,7 @@ export const fedBatchFermentation = defineUnitOperation({
 
     // Equipment.
     const slots = run.equipment;
-    sizeVessel(slots, s, power, peak);
+    sizeVessel(slots, s, { power, duty: peak, area });
     slots.compressor.size = f.compressor;
     buyMedium(run, s, s.medium, startVolume);
     const makesMedium = s.medium_supply === 'made' && !prepared.medium;
@@ -279,7 +287,9 @@ export const fedBatchFermentation = defineUnitOperation({
     if (fed.finalRate < 0) run.warn('feed_concentration', STARVING);
     warnOfEndProduct(run, s);
     warnOfDensity(run, fed.biomass / volume);
+    const impeller = impellerOf(f, s, volume);
     warnOfScale(run, vessel);
+    if (aerobic) warnOfFlooding(run, impeller);
     const cooling = peak / peakVolume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
     if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > THICK)
@@ -300,7 +310,7 @@ export const fedBatchFermentation = defineUnitOperation({
       feed_rate: fed.constantFeed,
       peak_uptake: aerobic ? Math.max(batchUptake, fed.switchUptake, fed.finalUptake) : 0,
       ...baseFigures(closed.base, run.made),
-      ...vesselFigures(f, s, { transfer, margin, cooling, area }, aerobic, volume),
+      ...vesselFigures(f, { transfer, margin, cooling, area, impeller }, aerobic),
     };
   },
   curves(run, s, { batch_phase_time: batchTime, exponential_time, constant_time, biomass }) {

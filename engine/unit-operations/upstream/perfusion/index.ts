@@ -20,8 +20,16 @@ import {
   vesselOutputs,
 } from '../shared/culture-declaration.ts';
 import { growthProblem, warmth } from '../shared/conditions.ts';
-import { COILS, inoculate, overdrawn, runVessel, tooLittleOxygen, turnAround } from '../shared/culture-run.ts';
-import { coolingArea, fermenter, tipSpeed } from '../shared/fermenter.ts';
+import {
+  COILS,
+  inoculate,
+  overdrawn,
+  runVessel,
+  tooLittleOxygen,
+  turnAround,
+  warnOfFlooding,
+} from '../shared/culture-run.ts';
+import { beyondJacket, coolingArea, fermenter, FIELD_EQUIPMENT, impellerOf } from '../shared/fermenter.ts';
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { perfusionSettings } from './settings.ts';
@@ -75,6 +83,7 @@ export const perfusion = defineUnitOperation({
     oxygen_margin: vesselOutputs.oxygen_margin,
     cooling_area: vesselOutputs.cooling_area,
     tip_speed: vesselOutputs.tip_speed,
+    flooding: vesselOutputs.flooding,
     fibre: output('m²', 'Retention fibre', 'area per m³ × culture volume', '2.6'),
   },
   inlets: cultureInlets,
@@ -85,6 +94,7 @@ export const perfusion = defineUnitOperation({
   equipment: {
     fermenter: { name: 'Perfusion bioreactor', cost: 'C-14' },
     retention: { name: 'Cell retention skid', cost: 'C-49', tag: 'AF' },
+    cooler: FIELD_EQUIPMENT.cooler,
     compressor: vesselEquipment.compressor,
     medium_tank: { name: 'Medium tank', cost: 'C-48', tag: 'TK' },
   },
@@ -226,6 +236,7 @@ export const perfusion = defineUnitOperation({
 
     const slots = run.equipment;
     slots.fermenter.size = vessel;
+    slots.cooler.size = beyondJacket(duty, area);
     slots.retention.size = fibre;
     slots.compressor.size = f.compressor;
     buyMedium(run, s, 'cell_culture', medium);
@@ -238,7 +249,9 @@ export const perfusion = defineUnitOperation({
     run.made = product;
     run.titre = perfusionTitre(s.specific_productivity, s.cell_density, harvest, s.bleed_rate, s.sieving);
 
-    const tip = tipSpeed(f, s, volume);
+    const impeller = impellerOf(f, s, volume);
+    const tip = impeller.tipSpeed;
+    warnOfFlooding(run, impeller);
     if (area > 1) run.warn('heat_transfer_coefficient', COILS);
     if (tip > SAFE_TIP_SPEED)
       run.warn(
@@ -269,6 +282,7 @@ export const perfusion = defineUnitOperation({
       oxygen_margin: 1 - uptake / transfer,
       cooling_area: area,
       tip_speed: tip,
+      flooding: impeller.flooding,
       fibre,
     };
   },

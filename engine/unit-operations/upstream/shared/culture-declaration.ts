@@ -47,6 +47,7 @@ export const vesselOutputs = {
   cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V + P_g) / V', '4.7'),
   cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', '4.7'),
   tip_speed: output('m/s', 'Impeller tip speed', 'π N d', '4.6'),
+  flooding: output('1', 'Gas flow ÷ flooding', 'Fl / (30 (d/D)^3.5 Fr)', '2.4', { better: 'lower', display: '%' }),
   compressor_power: output('kW', 'Compressor power', 'n R T κ/(κ-1) [(P₂/P₁)^((κ-1)/κ) - 1] / η', '4.12'),
   agitator_power: output('kW', 'Agitator power', 'P/V × V', '4.5'),
 };

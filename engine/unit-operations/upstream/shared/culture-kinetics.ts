@@ -38,6 +38,7 @@ export function kineticsOn(source: Source, s: KineticValues, aerobic: boolean, b
     oxygenGrowth: aerobic ? oxygenOfGrowth(carbon, biomassYield) : 0,
     oxygenMaintenance: aerobic ? oxygenOfMaintenance(carbon, s.maintenance) : 0,
     oxygenProduct: aerobic ? oxygenOfProduct(carbon, productYield, productCarbon(basis.product)) : 0,
+    endProduct: end !== null,
     andrews: andrewsOf(s),
     inhibition: inhibitionBy(s, basis),
   };

@@ -15,9 +15,8 @@ import {
   seedPower,
   spendAirFilters,
   sterilise,
-  tipSpeed,
+  type Impeller,
   USUAL_JACKET_DUTY,
-  type VesselSettings,
 } from './fermenter.ts';
 import { cellsReceived, receiveSeed } from './prepared.ts';
 
@@ -187,6 +186,15 @@ export function warnOfScale(run: Run, vessel: number): void {
   if (vessel > MEASURED) run.warn(null, KLA_EXTRAPOLATED);
 }
 
+/** Warns of more gas than the impeller disperses. */
+export function warnOfFlooding(run: Run, { flooding }: Impeller): void {
+  if (flooding > 1)
+    run.warn(
+      'aeration',
+      `The gas flow is ${figure(flooding)} times that which floods the impeller, so that it no longer disperses the gas: stir more, aerate less, or use a larger impeller.`,
+    );
+}
+
 /** Volume above which a jacket is small for its content, m³. */
 const LARGE = 50;
 /** @param what Name of the heat load. @param perVolume kW/m³. @param area Area needed ÷ jacket area. */
@@ -204,20 +212,27 @@ export function warnOfCooling(
     );
 }
 
+interface Oxygenation {
+  transfer: number;
+  margin: number;
+  cooling: number;
+  area: number;
+  impeller: Impeller;
+}
+
 /** Calculates the values of `vesselOutputs`. */
 export const vesselFigures = (
   f: Fermenter,
-  s: VesselSettings,
-  { transfer, margin, cooling, area }: { transfer: number; margin: number; cooling: number; area: number },
+  { transfer, margin, cooling, area, impeller }: Oxygenation,
   aerobic: boolean,
-  liquid = f.volume,
 ) => ({
   max_transfer: aerobic ? transfer : 0,
   kla: aerobic ? f.coefficientAt(f.volume) : 0,
   oxygen_margin: aerobic ? margin : 1,
   cooling,
   cooling_area: area,
-  tip_speed: tipSpeed(f, s, liquid),
+  tip_speed: impeller.tipSpeed,
+  flooding: impeller.flooding,
   compressor_power: f.compressor,
   agitator_power: f.power,
 });
@@ -225,4 +240,5 @@ export const vesselFigures = (
 export const OXYGEN_LIMITED =
   'Oxygen transfer limits growth: the feed was reduced to match the oxygen transfer of the vessel.';
 const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are accurate to ±40 %.`;
-export const COILS = 'The jacket is too small for the peak heat load; use coils or an external cooling loop.';
+export const COILS =
+  'The jacket is too small for the peak heat load; a cooler in an external loop for the rest is included.';

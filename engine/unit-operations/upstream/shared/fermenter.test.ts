@@ -14,12 +14,37 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
   test('has no separate agitator if it is hygienic', () => {
     const { equipment } = runUnit(id, { ...gentle, vessel_volume: 300 }).state.run;
     expect(equipment['fermenter']!.row.id).toBe('C-14');
-    expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
+    expect(equipment['agitator']!.size).toBe(0);
+  });
+  test('has a cooler for what the jacket of a hygienic one does not remove, and only then', () => {
+    const of = (heat_transfer_coefficient: number) => {
+      const { state, outputs } = runUnit(id, { ...gentle, vessel_volume: 100, heat_transfer_coefficient });
+      return { cooler: state.run.equipment['cooler']!.size, area: outputs['cooling_area']!, state };
+    };
+    const small = of(0.1);
+    const large = of(2);
+    expect(small.area).toBeGreaterThan(1);
+    expect(small.cooler).toBeGreaterThan(0);
+    expect(small.state.warnings.map(({ field }) => field)).toContain('heat_transfer_coefficient');
+    expect(large.area).toBeLessThan(1);
+    expect(large.cooler).toBe(0);
+  });
+  test('warns of gas that floods the impeller', () => {
+    const of = (settings: Record<string, number>) => {
+      const { state, outputs } = runUnit(id, { batch_substrate_concentration: 5, ...settings });
+      return { share: outputs['flooding']!, fields: state.warnings.map(({ field }) => field) };
+    };
+    const usual = of({ power_per_volume: 3, aeration: 0.5 });
+    const flooded = of({ power_per_volume: 0.5, aeration: 2, impeller_ratio: 0.25 });
+    expect(usual.share).toBeLessThan(1);
+    expect(usual.fields).not.toContain('aeration');
+    expect(flooded.share).toBeGreaterThan(1);
+    expect(flooded.fields).toContain('aeration');
   });
   test('comes complete from a workshop if it is too small to be built on site', () => {
     const { equipment } = runUnit(id, { ...gentle, construction: 'field_erected', vessel_volume: 50 }).state.run;
     expect(equipment['fermenter']!.row.id).toBe('C-14');
-    expect(equipment['agitator']!.size + equipment['cooler']!.size).toBe(0);
+    expect(equipment['agitator']!.size).toBe(0);
   });
   test('cannot be hygienic above 500 m³', () => {
     const refused = tryUnit(id, { construction: 'hygienic', vessel_volume: 501 });

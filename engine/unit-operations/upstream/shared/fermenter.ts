@@ -1,7 +1,7 @@
 /** Stirred, aerated vessel: geometry, oxygen transfer, power and cooling, shared by the fermentations. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { itemIndex } from '../../../costing/items.ts';
-import { POWER_NUMBERS, speedForPower } from '../../../physics/agitation.ts';
+import { floodingFlow, POWER_NUMBERS, speedForPower } from '../../../physics/agitation.ts';
 import {
   AIR_OXYGEN,
   compressorPower,
@@ -122,24 +122,30 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
 const actualFlow = (gas: number, pressure: number, T: number): number =>
   (gas / S_PER_H) * (ATMOSPHERE / pressure) * (T / STANDARD_TEMPERATURE);
 
-/** Tip speed of the impeller at full power, m/s. @param volume Liquid whose height sets the gas pressure, m³. */
-export function tipSpeed(f: Fermenter, s: VesselSettings, volume: number): number {
+/** Impeller at full power: its tip speed, m/s, and gas flow ÷ that at which the gas floods it. */
+export interface Impeller {
+  tipSpeed: number;
+  flooding: number;
+}
+
+/** @param volume Liquid whose height sets the gas pressure, m³. */
+export function impellerOf(f: Fermenter, s: VesselSettings, volume: number): Impeller {
   const impellers = Math.min(4, Math.max(1, Math.floor(f.volume / f.section / f.diameter)));
   const impeller = s.impeller_ratio * f.diameter;
   const pressure = ATMOSPHERE + s.head_pressure + 0.5 * hydrostatic(BROTH_DENSITY, volume / f.section);
   const flow = actualFlow(f.gas, pressure, s.temperature);
-  return (
-    Math.PI *
-    impeller *
-    speedForPower({
-      power: f.power,
-      powerNumber: POWER_NUMBERS[s.impeller],
-      diameter: impeller,
-      gasFlow: flow,
-      density: BROTH_DENSITY,
-      impellers,
-    })
-  );
+  const speed = speedForPower({
+    power: f.power,
+    powerNumber: POWER_NUMBERS[s.impeller],
+    diameter: impeller,
+    gasFlow: flow,
+    density: BROTH_DENSITY,
+    impellers,
+  });
+  return {
+    tipSpeed: Math.PI * impeller * speed,
+    flooding: flow / floodingFlow(speed, impeller, s.impeller_ratio),
+  };
 }
 
 /** Area needed for a peak heat load in kW ÷ jacket area. */
@@ -172,18 +178,29 @@ export function vesselProblem(run: Run, s: Built): Infeasible | null {
 }
 
 /**
- * Sizes the vessel; one built on site needs a separate agitator and cooler, and one too small for that comes complete
- * from a workshop. @param duty Peak heat, kW.
+ * Sizes the vessel. One built on site needs a separate agitator and cooler; one that comes complete, as a small one does,
+ * needs a cooler in an external loop for what its jacket does not remove.
+ * @param duty Peak heat, kW. @param area Area needed ÷ jacket area.
  */
-export function sizeVessel(slots: VesselSlots, s: Built, power: number, duty: number): void {
+export function sizeVessel(
+  slots: VesselSlots,
+  s: Built,
+  { power, duty, area }: Record<'power' | 'duty' | 'area', number>,
+): void {
   slots.fermenter.size = s.vessel_volume;
-  if (s.construction === 'hygienic' || s.vessel_volume < FIELD_VESSEL.min) return;
+  if (s.construction === 'hygienic' || s.vessel_volume < FIELD_VESSEL.min) {
+    slots.cooler.size = beyondJacket(duty, area);
+    return;
+  }
   slots.fermenter.row = FIELD_VESSEL;
   slots.agitator.size = power;
   slots.cooler.size = duty;
 }
 
-/** Equipment bought together with a field-erected vessel. */
+/** Heat that the jacket does not remove, kW. */
+export const beyondJacket = (duty: number, area: number): number => duty * Math.max(0, 1 - 1 / area);
+
+/** Equipment bought together with a field-erected vessel; a cooler also with a jacket that is too small. */
 export const FIELD_EQUIPMENT = {
   agitator: { name: 'Agitator', cost: 'C-06', tag: 'AG' },
   cooler: { name: 'Fermentation cooler', cost: 'C-11', tag: 'HX' },

@@ -1,0 +1,212 @@
+import { itemIndex } from '../../costing/items.ts';
+import { steamFor } from '../../physics/heat.ts';
+import { arrhenius, lysedShare } from '../../physics/lysis.ts';
+import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { celsius, MIN_PER_H } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, type Basis, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { figure } from '../../wording.ts';
+import { breakCells } from '../shared/cells.ts';
+import { cleanVessels, cool } from '../shared/services.ts';
+import { denature, keptShare } from '../shared/streams.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+const TEXTS = 'Standard texts for vegetative cells';
+/** Temperature of the decimal reduction time and of the product loss. */
+const REFERENCE = celsius(60);
+/** Maximum share of the product that may be denatured. */
+const MOST_LOST = 0.99;
+/** Log reduction that counts as a complete kill. */
+const COMPLETE = 12;
+/** m³ in the exchangers and the tube per m³/h. */
+const HOLD_UP = 0.05;
+
+const isProtein = ({ product }: Basis): boolean => product.kind === 'protein';
+
+/** Heat treatment of broth after a fermentation, on its way through a holding tube (docs/models, tank steps). */
+export const heatTreatment = defineUnitOperation({
+  id: 'heat_treatment',
+  name: 'Heat treatment',
+  stage: 'recovery',
+  description:
+    'Kills the cells of a broth, or pasteurises a liquor: heated through exchangers with heat recovery, held in a tube and cooled again.',
+  icon: 'tank',
+  tag: 'HK',
+  reference: '2.14',
+  flow: true,
+  times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
+  size: { title: 'Flow', unit: 'm³/h' },
+  settings: {
+    temperature: number('K', 'Holding temperature', {
+      default: celsius(70),
+      limits: [celsius(45), celsius(125)],
+      typical: [celsius(55), celsius(95)],
+      display: '°C',
+      group: 'Task',
+      headline: true,
+      optimise: [celsius(55), celsius(95)],
+      help: 'Temperature of the hold.',
+      source: ESTIMATE,
+    }),
+    holding_time: number('h', 'Holding time', {
+      default: 5 / MIN_PER_H,
+      limits: [0.001, 4],
+      typical: [0.004, 1],
+      display: 'min',
+      group: 'Task',
+      optimise: [0.01, 1],
+      help: 'Time at the holding temperature.',
+      source: ESTIMATE,
+    }),
+    time: number('h', 'Processing time', {
+      default: 6,
+      limits: [0.25, 72],
+      typical: [1, 24],
+      group: 'Task',
+      optimise: [2, 16],
+      help: 'Time in which the feed passes the equipment.',
+      source: 'Design choice',
+    }),
+    decimal_time: number('min', 'Decimal reduction time at 60 °C', {
+      default: 1,
+      limits: [0.01, 100],
+      typical: [0.1, 20],
+      group: 'Kinetics',
+      help: 'Time at 60 °C that kills 90 % of the cells.',
+      source: TEXTS,
+    }),
+    z_value: number('K', 'z-value', {
+      default: 6,
+      limits: [3, 15],
+      typical: [4, 10],
+      group: 'Kinetics',
+      help: 'Rise of temperature that shortens the decimal reduction time tenfold.',
+      source: TEXTS,
+    }),
+    loss_rate: number('1/h', 'Product loss at 60 °C', {
+      default: null,
+      derive: (basis) => (isProtein(basis) ? 0.01 : 0),
+      note: '0.01 1/h for a protein, none for other products',
+      limits: [0, 20],
+      typical: [0, 5],
+      group: 'Kinetics',
+      help: 'Rate at which the product in solution denatures.',
+      source: ESTIMATE,
+    }),
+    loss_energy: number('kJ/mol', 'Activation energy of the loss', {
+      default: 300,
+      limits: [50, 600],
+      group: 'Kinetics',
+      help: 'Activation energy of protein denaturation.',
+      source: ESTIMATE,
+    }),
+    lysed_fraction: number('1', 'Cells broken', {
+      default: 0.05,
+      limits: [0, 0.9],
+      typical: [0, 0.3],
+      display: '%',
+      group: 'Kinetics',
+      help: 'Share of cells that break; their content is in the broth.',
+      source: ESTIMATE,
+    }),
+    heat_recovery: number('1', 'Heat recovery', {
+      default: 0.75,
+      limits: [0, 0.92],
+      typical: [0.5, 0.9],
+      display: '%',
+      group: 'Equipment',
+      optimise: [0.5, 0.9],
+      help: 'Share of the heat of the hot broth that warms the cold one.',
+      source: ESTIMATE,
+    }),
+    outlet_temperature: number('K', 'Outlet temperature', {
+      default: celsius(25),
+      limits: [celsius(2), celsius(60)],
+      display: '°C',
+      group: 'Equipment',
+      help: 'Temperature to which the treated broth is cooled.',
+      source: 'Design choice',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    log_reduction: output('1', 'Log reduction of living cells', 'min(12, t / (D₆₀ 10^((60 - T)/z)))', '2.14', {
+      better: 'higher',
+    }),
+    product_lost: output('1', 'Product denatured', '1 - e^(-k_D t)', '2.14', { better: 'lower', display: '%' }),
+    step_yield: output('1', 'Product yield', 'soluble and held product out / in', '2.14', {
+      better: 'higher',
+      display: '%',
+    }),
+    steam: output('kg', 'Steam', 'm C_p (T - T_in)(1 - recovery) / (λ η)', '2.2', { better: 'lower' }),
+    flow: output('m³/h', 'Flow', 'V / t', '2.2'),
+  },
+  inlets: {},
+  sides: {},
+  equipment: { skid: { name: 'Heat treatment skid', cost: 'C-47' } },
+  plots: {
+    kill: plot('Log reduction against temperature', axis('Holding temperature', 'K', '°C'), axis('Log reduction', '1')),
+    loss: plot(
+      'Product denatured against temperature',
+      axis('Holding temperature', 'K', '°C'),
+      axis('Product denatured', '1', '%'),
+    ),
+  },
+  product: 'Treated broth',
+  model(run, s) {
+    const { feed, out, amounts, components } = run;
+    const volume = feed.volume();
+    if (s.temperature <= feed.temperature)
+      return run.infeasible(
+        ['temperature'],
+        `The feed is already at ${figure(feed.temperature - celsius(0))} °C; enter a higher holding temperature.`,
+        { title: 'Holding temperature', value: feed.temperature, actual: s.temperature, unit: 'K' },
+      );
+    const lost = lostAt(s, s.temperature);
+    if (lost > MOST_LOST)
+      return run.infeasible(
+        ['temperature', 'holding_time', 'loss_rate'],
+        `At ${figure(s.temperature - celsius(0))} °C, ${figure(100 * lost)} % of the product would be denatured.`,
+        { title: 'Product denatured', value: MOST_LOST, actual: lost, unit: '1' },
+      );
+    out.copy(feed);
+    breakCells(run, out, s.lysed_fraction, 0);
+    denature(run, lost);
+    out.temperature = s.outlet_temperature;
+    const water = feed.mass[components.at.water]!;
+    const perKelvin = water * WATER_HEAT_CAPACITY + (feed.total() - water) * SOLIDS_HEAT_CAPACITY; // kJ/K
+    const steam = steamFor(perKelvin * (s.temperature - feed.temperature) * (1 - s.heat_recovery), 'lp_steam');
+    amounts[LP_STEAM]! += steam;
+    const recovered = s.temperature - s.heat_recovery * (s.temperature - feed.temperature);
+    const excess = recovered - s.outlet_temperature;
+    if (excess > 0) cool(amounts, perKelvin * excess, s.outlet_temperature);
+    const flow = volume / s.time;
+    run.equipment.skid.size = flow;
+    cleanVessels(amounts, flow * (HOLD_UP + s.holding_time), 1);
+    run.processTime = s.time + s.holding_time;
+    run.size = flow;
+    const killed = logAt(s, s.temperature);
+    if (killed < 5) run.warn('holding_time', `Only ${figure(killed)} of 5 usual log steps of cells are killed.`);
+    return { log_reduction: killed, product_lost: lost, step_yield: keptShare(run), steam, flow };
+  },
+  curves(_, s) {
+    const temperatures = spread(celsius(50), celsius(100));
+    return {
+      kill: [{ points: sampled(temperatures, (T) => logAt(s, T)) }],
+      loss: [{ points: sampled(temperatures, (T) => lostAt(s, T)) }],
+    };
+  },
+});
+
+interface Kinetics {
+  holding_time: number;
+  decimal_time: number;
+  z_value: number;
+  loss_rate: number;
+  loss_energy: number;
+}
+const logAt = (s: Kinetics, T: number): number =>
+  Math.min(COMPLETE, (s.holding_time * MIN_PER_H) / (s.decimal_time * 10 ** ((REFERENCE - T) / s.z_value)));
+const lostAt = (s: Kinetics, T: number): number =>
+  lysedShare(1, s.loss_rate * arrhenius(s.loss_energy, T, REFERENCE), s.holding_time);
