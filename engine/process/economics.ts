@@ -274,6 +274,24 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
   });
 }
 
+/** Amount of an item that all steps use and that steps return to them, per batch. */
+export function useOf({ steps }: Process, item: number): { used: number; returned: number } {
+  let used = 0;
+  let returned = 0;
+  for (const { run } of steps) {
+    const amount = run.amounts[item]!;
+    if (amount > 0) used += amount;
+    else returned -= amount;
+  }
+  return { used, returned };
+}
+
+/** Share of an item that is bought rather than returned by another step, such as a distilled solvent. */
+function boughtAnew(process: Process, item: number): number {
+  const { used, returned } = useOf(process, item);
+  return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
+}
+
 /** Cost lines of the items used by one step; returns the sum, USD per year. */
 function stepLines(
   process: Process,
@@ -290,7 +308,9 @@ function stepLines(
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
     const i = used[k]!;
-    const amount = amounts[i]!;
+    // What a step returns is bought less by the steps that use it.
+    if (amounts[i]! < 0) continue;
+    const amount = amounts[i]! * boughtAnew(process, i);
     const item = items[i]!;
     const price = prices[i]!;
     const annual = amount * price * batches;

@@ -24,7 +24,7 @@ const CASES: [string, Configuration, string, string, SettingValue][] = [
     'batch_substrate_concentration',
     4,
   ],
-  ['washing above the feed', base, 'stp_diafiltration', 'protein_concentration', 200],
+  ['washing beyond the gel', base, 'stp_diafiltration', 'protein_concentration', 240],
   ['more product than the cells contain', homogenised, 'stp_homogeniser', 'target_content', 0.35],
   ['a value beyond its limit', base, 'stp_drying', 'time', 500],
   [

@@ -5,7 +5,19 @@ import type { CostLine } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { modelHow } from './model.ts';
-import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, same, total } from './plant.ts';
+import { useOf } from '../process/economics.ts';
+import {
+  type Entry,
+  ECONOMICS,
+  fact,
+  type Handler,
+  type How,
+  listed,
+  type Plant,
+  PROCESS,
+  same,
+  total,
+} from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
 /** `operating_cost.<field>`, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
@@ -130,7 +142,7 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
         title: `Amount of ${title}`,
         unit: line.unit ?? '1',
         value: line.amount,
-        how: () => (line.amount === null ? none() : modelHow(plant, step!, ['amounts', line.item_id])),
+        how: () => (line.amount === null ? none() : amountHow(plant, line)),
       };
     case 'price':
       return {
@@ -142,6 +154,26 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
     default:
       return undefined;
   }
+}
+
+/** What the model of the step uses, without what other steps return of it. */
+function amountHow(plant: Plant, { step_id, item_id: id }: CostLine): How {
+  const { process } = plant;
+  const { used, returned } = useOf(
+    process,
+    process.items.findIndex((item) => item.id === id),
+  );
+  const how = modelHow(plant, plant.step(step_id!)!, ['amounts', id]);
+  if (returned === 0) return how;
+  return {
+    formula: 'uses * (1 - returned / used)',
+    inputs: [
+      plant.figure('uses', 'model', step_id!, 'amounts', id),
+      fact('returned', 'Returned by other steps, per batch', returned, 'kg', PROCESS),
+      fact('used', 'Used by all steps, per batch', used, 'kg', PROCESS),
+    ],
+    source: PROCESS,
+  };
 }
 
 /** The price of the plant, unless the settings of the step override it. */

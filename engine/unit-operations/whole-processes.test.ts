@@ -170,6 +170,13 @@ describe('solvents', () => {
     expect(returned).toBeGreaterThan(1000);
     expect(bought(thrown) - bought(kept)).toBeNear(returned, 1e-9);
     expect(kept.figures.cogs).toBeLessThan(thrown.figures.cogs);
+    // The steps that use it pay for what is bought anew; the step that returns it sells nothing.
+    const { lines } = kept.operating_cost;
+    expect(lines.filter(({ annual }) => annual < 0)).toEqual([]);
+    expect(
+      lines.filter((one) => one.item_id === 'sol_n_butyl_acetate').reduce((sum, one) => sum + one.amount!, 0),
+    ).toBeNear(bought(kept), 1e-9);
+    for (const one of kept.steps) expect(one.cost).toBeGreaterThan(0);
     expect(kept.figures.pmi).toBeLessThan(thrown.figures.pmi);
     // Purchased minus returned solvent leaves with the waste, the vapour and the product.
     const solvent = (kinds: (name: string) => boolean) =>

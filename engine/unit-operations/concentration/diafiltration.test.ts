@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { SettingValue } from '../../index.ts';
+import type { Role } from '../../process/components.ts';
+import type { Feed } from '../../process/single.ts';
 import { runUnit } from '../../fixtures.test-support.ts';
 import { CONCENTRATE, PROTEIN } from '../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
@@ -21,6 +24,26 @@ describe('diafiltration', () => {
     expect(state.run.out.mass[at.salt]! / PROTEIN.salt).toBeNear(0.002479);
     expect(outputs.step_yield!).toBeNear(Math.exp(-6 * 0.002), 1e-9);
     expect(state.run.out.volume()).toBeNear(state.run.feed.volume(), 1e-9);
+  });
+  test('concentrates, washes and concentrates again on one skid, as three steps would', () => {
+    const feed = { water: 99_000, target: 800, salt: 300 };
+    const run = (operation: string, settings: Record<string, SettingValue>, given: Feed) => {
+      const { state, outputs, at } = runUnit(operation, { time: 1, ...settings }, given);
+      const { mass } = state.run.out;
+      const out = Object.fromEntries(
+        Object.keys({ ...given, buffer_salt: 0 }).map((role) => [role, mass[at[role as Role]]!]),
+      );
+      return { out, hours: outputs.area!, volume: state.run.out.volume() };
+    };
+    const one = run('diafiltration', { time: 8, protein_concentration: 60, final_concentration: 120 }, feed);
+    const first = run('ultrafiltration', { protein_concentration: 60 }, feed);
+    const second = run('diafiltration', {}, first.out);
+    const third = run('ultrafiltration', { protein_concentration: 120 }, second.out);
+    // The hold-up of the two other skids is lost with them.
+    expect(one.hours * 8).toBeNear(first.hours + second.hours + third.hours, 0.01);
+    expect(one.volume).toBeNear(third.volume, 0.01);
+    expect(one.out['target']).toBeNear(third.out['target']!, 0.03);
+    expect(one.out['target']! / one.volume).toBeNear(120, 1e-6);
   });
   test('changes nothing with zero volumes', () => {
     const { state } = runUnit('diafiltration', { diafiltration_volumes: 0 }, PROTEIN);

@@ -1,11 +1,20 @@
-import { filmFlux, washout } from '../../physics/membrane.ts';
+import { illinois } from '../../numeric/roots.ts';
+import { concentrationAreaTime, filmFlux, washout } from '../../physics/membrane.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { addBuffer, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
-import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
-import { GEL_LIMIT, GEL_WARNING, membraneSettings, membraneTimes, rejectionOf, runSkid } from '../shared/membranes.ts';
+import {
+  GEL_LIMIT,
+  GEL_WARNING,
+  membraneSettings,
+  membraneTimes,
+  type MembraneValues,
+  rejectionOf,
+  runSkid,
+} from '../shared/membranes.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
 /** Constant-volume diafiltration: washes small solutes out through a membrane (docs/models, 2.12). */
@@ -35,12 +44,22 @@ export const diafiltration = defineUnitOperation({
     }),
     protein_concentration: number('g/L', 'Protein during washing', {
       default: null,
-      note: 'As in the feed; enter less to dilute it first',
+      note: 'As in the feed; enter less to dilute it first, more to concentrate it first on the same skid',
       limits: [1, 475],
       typical: [10, 150],
       group: 'Task',
       optimise: [20, 150],
-      help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer.',
+      help: 'The area is smallest at gel concentration ÷ e. A value below the feed’s is reached by adding buffer, one above by concentrating on the same skid.',
+      source: 'Engineering estimate',
+    }),
+    final_concentration: number('g/L', 'Final protein', {
+      default: null,
+      note: 'As washed; enter more to concentrate it afterwards on the same skid',
+      limits: [1, 475],
+      typical: [10, 250],
+      group: 'Task',
+      optimise: [20, 200],
+      help: 'One skid then does all tasks one after the other within the processing time.',
       source: 'Engineering estimate',
     }),
     ...oneBuffer('Buffer', { default: 2, limits: [0, 200], typical: [0, 30], source: 'Engineering estimate' }),
@@ -48,14 +67,18 @@ export const diafiltration = defineUnitOperation({
     parallel_trains: trains(),
   },
   outputs: {
-    area: output('m²', 'Membrane area', 'N V / J(C) / t', '12.1', { better: 'lower' }),
+    area: output('m²', 'Membrane area', '(∫ dV / J + N V / J(C) + ∫ dV / J) / t', '12.1', { better: 'lower' }),
     flux: output('L/m²/h', 'Flux', 'min(J_p, k ln(C_g/C))', '2.11', { better: 'higher' }),
     protein: output('g/L', 'Protein during washing', 'soluble protein / volume', '2.12'),
     best_concentration: output('g/L', 'Protein at minimum area', 'C_g / e', '12.1'),
+    final_protein: output('g/L', 'Final protein', 'soluble protein / final volume', '2.12'),
     salt_left: output('1', 'Residual salts and sugars', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
     host_protein_left: output('1', 'Residual host protein', 'exp(-N S)', '12.1', { better: 'lower', display: '%' }),
     buffer: output('m³', 'Buffer', 'N V', '2.12', { better: 'lower' }),
-    step_yield: output('1', 'Product yield', 'exp(-N (1-R))', '12.1', { better: 'higher', display: '%' }),
+    step_yield: output('1', 'Product yield', 'VCF₁^(R-1) exp(-N (1-R)) VCF₂^(R-1)', '12.1', {
+      better: 'higher',
+      display: '%',
+    }),
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
@@ -80,12 +103,6 @@ export const diafiltration = defineUnitOperation({
     const before = feed.protein() / start;
     if (Number.isNaN(s.protein_concentration)) s.protein_concentration = before;
     const protein = s.protein_concentration;
-    if (protein > before * (1 + 1e-9) && before > 0)
-      return run.infeasible(
-        ['protein_concentration'],
-        `The feed contains ${figure(before)} g/L protein; concentrate it before you wash it at ${figure(protein)} g/L.`,
-        { title: 'Protein in feed', value: before, actual: protein, unit: 'g/L' },
-      );
     const limit = GEL_LIMIT * s.gel_concentration;
     if (protein > limit)
       return run.infeasible(
@@ -93,9 +110,15 @@ export const diafiltration = defineUnitOperation({
         `Washing at ${figure(protein)} g/L protein is not possible; the membrane stops at ${figure(limit)} g/L.`,
         { title: 'Protein during washing', value: limit, actual: protein, unit: 'g/L' },
       );
-    const volume = before > 0 ? (start * before) / protein : start;
+    // The tasks of the skid change the retentate one after the other.
+    const retentate = Float64Array.from(feed.mass);
+    const thin = before > 0 && protein > before * (1 + 1e-9);
+    const first = concentrate(run, s, { mass: retentate, volume: start, from: before, to: thin ? protein : before });
+    if (!first) return blocked(run, 'protein_concentration', protein);
+    const concentrated = first.volume;
+    const volume = before > 0 && !thin ? (start * before) / protein : concentrated;
     const buffer = s.diafiltration_volumes * volume;
-    const added = buffer + volume - start;
+    const added = buffer + volume - concentrated;
 
     // The dilution is made with buffer too, so salt approaches the level of the buffer as the feed’s salt leaves.
     const inlet = run.inlets.buffer.mass;
@@ -104,33 +127,41 @@ export const diafiltration = defineUnitOperation({
 
     const permeate = run.sides.permeate;
     const n = s.diafiltration_volumes;
-    let solutes = 0;
     for (let i = 0; i < out.mass.length; i++) {
       if (i === at.water) continue;
       const sieving = 1 - rejectionOf(run, s, i);
-      const first = feed.mass[i]!;
-      let kept = first;
-      if (first > 0) kept *= washout(n, sieving);
-      let total = first;
+      const entering = retentate[i]!;
+      let kept = entering;
+      if (entering > 0) kept *= washout(n, sieving);
       const level = washing.levels[i]!;
       if (level > 0) {
         const left = washout(n, sieving);
-        const diluting = level * (volume - start);
+        const diluting = level * (volume - concentrated);
         // c = c_buf + (c₀ - c_buf) e^(-NS) for components that pass; rejected ones are retained in full.
         const steady = sieving > 0 ? (level * volume * (1 - left)) / sieving : level * buffer;
-        total = first + inlet[i]!;
-        kept = (first + diluting) * left + Math.min(steady, level * buffer);
+        kept = (entering + diluting) * left + Math.min(steady, level * buffer);
       }
-      out.mass[i] = kept;
-      permeate.mass[i] = total - kept;
-      solutes += kept * specificVolume[i]!;
+      retentate[i] = kept;
     }
-    const water = WATER_DENSITY * (volume - solutes);
+    const washed = proteinOf(run, retentate) / volume;
+    if (Number.isNaN(s.final_concentration) || s.final_concentration < washed) s.final_concentration = washed;
+    if (s.final_concentration > limit) return blocked(run, 'final_concentration', limit);
+    const last = concentrate(run, s, { mass: retentate, volume, from: washed, to: s.final_concentration });
+    if (!last) return blocked(run, 'final_concentration', limit);
+
+    let solutes = 0;
+    for (let i = 0; i < out.mass.length; i++) {
+      if (i === at.water) continue;
+      out.mass[i] = retentate[i]!;
+      permeate.mass[i] = feed.mass[i]! + inlet[i]! - retentate[i]!;
+      solutes += retentate[i]! * specificVolume[i]!;
+    }
+    const water = WATER_DENSITY * (last.volume - solutes);
     if (water <= 0)
       return run.infeasible(
         [s.buffer_id === '' ? 'buffer_salt' : 'buffer_id'],
         'The solutes of the buffer leave no room for water; lower their concentrations.',
-        { title: 'Volume', value: volume, actual: solutes, unit: 'm³' },
+        { title: 'Volume', value: last.volume, actual: solutes, unit: 'm³' },
       );
     out.mass[at.water] = water;
     permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! - water;
@@ -140,14 +171,15 @@ export const diafiltration = defineUnitOperation({
     permeate.temperature = feed.temperature;
 
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
-    const area = (buffer * L_PER_M3) / flux / s.time;
-    const power = runSkid(run, s, 'uf_membrane', area, buffer);
+    const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
+    const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
     sizeBufferTank(run, run.equipment.buffer_tank, added, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
     return {
       area,
       flux,
       protein,
+      final_protein: s.final_concentration,
       best_concentration: s.gel_concentration / Math.E,
       salt_left: washout(n, 1 - s.salt_rejection),
       host_protein_left: washout(n, 1 - s.host_protein_rejection),
@@ -181,5 +213,49 @@ export const diafiltration = defineUnitOperation({
     };
   },
 });
+
+interface Concentrating {
+  /** Components of the retentate, kg, which lose what passes. */
+  mass: Float64Array;
+  /** m³. */
+  volume: number;
+  /** Soluble protein, g/L. */
+  from: number;
+  to: number;
+}
+
+const MAX_FACTOR = 200;
+const proteinOf = ({ components }: Run, mass: Float64Array): number =>
+  components.proteins.reduce((sum, i) => sum + mass[i]!, 0);
+
+/** Concentrates a retentate as an ultrafiltration does: its volume, and area × time in m²·h; null if proteins pass. */
+function concentrate(run: Run, s: MembraneValues, { mass, volume, from, to }: Concentrating) {
+  if (!(to > from * (1 + 1e-9))) return { volume, areaTime: 0 };
+  const after = (factor: number): number =>
+    run.components.proteins.reduce((sum, i) => sum + mass[i]! * factor ** rejectionOf(run, s, i), 0) / volume;
+  if (after(MAX_FACTOR) < to) return null;
+  const factor = Math.exp(illinois((x) => Math.log(after(Math.exp(x)) / to), 0, Math.log(MAX_FACTOR), 1e-12));
+  const end = volume / factor;
+  const areaTime = concentrationAreaTime(
+    volume * L_PER_M3,
+    end * L_PER_M3,
+    from,
+    Math.log(to / from) / Math.log(factor),
+    {
+      coefficient: s.mass_transfer_coefficient,
+      gel: s.gel_concentration,
+      cap: s.flux_cap,
+    },
+  );
+  for (let i = 0; i < mass.length; i++)
+    if (i !== run.components.at.water && mass[i]! > 0) mass[i]! *= factor ** (rejectionOf(run, s, i) - 1);
+  return { volume: end, areaTime };
+}
+
+const blocked = (run: Run, field: string, most: number) =>
+  run.infeasible(
+    [field],
+    `The protein cannot be concentrated so far on this membrane; the most is about ${figure(most)} g/L.`,
+  );
 
 const NEAR_GEL = 'The protein concentration is within 10 % of the gel concentration, where flux is hard to predict.';

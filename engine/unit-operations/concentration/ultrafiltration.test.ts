@@ -8,6 +8,10 @@ import { acid } from '../solvents.test-support.ts';
 keepsItsBooks('ultrafiltration', [
   { feed: PROTEIN },
   { settings: { target_by: 'factor', concentration_factor: 3, salt_rejection: 0.3 }, feed: PROTEIN },
+  {
+    settings: { product_phase: 'permeate', target_by: 'factor', concentration_factor: 10, product_rejection: 0.05 },
+    feed: PROTEIN,
+  },
 ]);
 everySettingCounts('ultrafiltration', [
   { feed: PROTEIN },
@@ -33,6 +37,18 @@ describe('ultrafiltration', () => {
     const { outputs, state } = runUnit('ultrafiltration', { protein_concentration: 60 }, PROTEIN);
     const reached = state.run.out.protein() / state.run.out.volume();
     expect(reached).toBeNear(60 * (1 - outputs.hold_up_loss!), 1e-9);
+  });
+  test('lets a small molecule pass, and retains protein', () => {
+    const feed = { ...PROTEIN, host_protein: 50 };
+    const settings = { product_phase: 'permeate', target_by: 'factor', concentration_factor: 10, cut_off: 10 };
+    const { state, at, outputs } = runUnit('ultrafiltration', settings, feed, { basis: acid });
+    const { out } = state.run;
+    expect(outputs.step_yield!).toBeNear(1 - 10 ** (Number(state.resolved.values['product_rejection']) - 1), 1e-9);
+    expect(outputs.step_yield!).toBeGreaterThan(0.85);
+    expect(out.mass[at.host_protein]! / 50).toBeNear(1 - 10 ** -0.1, 1e-9);
+    expect(out.volume()).toBeNear(0.9 * state.run.feed.volume(), 1e-6);
+    const retained = runUnit('ultrafiltration', { product_phase: 'permeate' }, PROTEIN).state.warnings;
+    expect(retained.map(({ field }) => field)).toContain('product_rejection');
   });
   test('retains less at higher concentration', () => {
     const yields = [2, 4, 8, 12].map(

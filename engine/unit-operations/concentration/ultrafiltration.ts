@@ -40,6 +40,16 @@ export const ultrafiltration = defineUnitOperation({
   times: membraneTimes,
   size: { title: 'Membrane area', unit: 'm²' },
   settings: {
+    product_phase: choice(
+      'Product phase',
+      { retentate: 'Retentate', permeate: 'Permeate' },
+      {
+        default: 'retentate',
+        group: 'Task',
+        help: 'The side that goes on to the next step. A small molecule passes through a membrane that retains protein and colour.',
+        source: 'Design choice',
+      },
+    ),
     target_by: choice(
       'End point',
       { concentration: 'Protein concentration', factor: 'Volume factor' },
@@ -87,21 +97,24 @@ export const ultrafiltration = defineUnitOperation({
       better: 'lower',
       display: '%',
     }),
-    step_yield: output('1', 'Product yield', 'VCF^(R-1) (1 - hold-up loss)', '11.1', {
+    step_yield: output('1', 'Product yield', 'VCF^(R-1) (1 - hold-up loss), or 1 - VCF^(R-1)', '11.1', {
       better: 'higher',
       display: '%',
     }),
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { flush: { name: 'Flush water' } },
-  sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
+  sides: {
+    permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
+    retentate: { name: 'Retentate', kind: 'waste', disposal: 'wastewater' },
+  },
   equipment: { skid: { name: 'Ultrafiltration skid', cost: 'C-26' } },
   plots: {
     flux: plot('Flux', axis('Protein', 'g/L'), axis('Flux', 'L/m²/h')),
     course: plot('Volume', axis('Time', 'h'), axis('Volume', 'm³')),
     protein: plot('Protein', axis('Time', 'h'), axis('Protein', 'g/L')),
   },
-  product: 'Retentate',
+  product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;
     const { at, specificVolume } = components;
@@ -165,9 +178,10 @@ export const ultrafiltration = defineUnitOperation({
       cap: s.flux_cap,
     });
     const area = areaTime / s.time;
-    const loss = HOLD_UP_LOSS * Math.min(1, (HOLD_UP * area) / volume);
-
-    const permeate = run.sides.permeate;
+    // What stays in the skid is flushed into the retentate, of which a part is lost with the permeate.
+    const keepsPermeate = s.product_phase === 'permeate';
+    const loss = keepsPermeate ? 0 : HOLD_UP_LOSS * Math.min(1, (HOLD_UP * area) / volume);
+    const [retentate, permeate] = keepsPermeate ? [run.sides.retentate, out] : [out, run.sides.permeate];
     const lost = 1 - loss;
     let solutes = 0;
     for (let i = 0; i < out.mass.length; i++) {
@@ -175,12 +189,12 @@ export const ultrafiltration = defineUnitOperation({
       const mass = feed.mass[i]!;
       if (mass === 0) continue;
       const kept = mass * factor ** (rejectionOf(run, s, i) - 1) * lost;
-      out.mass[i] = kept;
+      retentate.mass[i] = kept;
       permeate.mass[i] = mass - kept;
       solutes += kept * specificVolume[i]!;
     }
     const water = WATER_DENSITY * (volume - solutes);
-    const flush = HOLD_UP * area * WATER_DENSITY;
+    const flush = keepsPermeate ? 0 : HOLD_UP * area * WATER_DENSITY;
     if (water <= 0 || water > feed.mass[at.water]! + flush)
       return run.infeasible(
         s.target_by === 'factor' ? ['concentration_factor'] : ['protein_concentration'],
@@ -189,17 +203,17 @@ export const ultrafiltration = defineUnitOperation({
       );
     run.inlets.flush.mass[at.water] = flush;
     amounts[RO_WATER]! += flush / WATER_DENSITY;
-    out.mass[at.water] = water;
+    retentate.mass[at.water] = water;
     permeate.mass[at.water] = feed.mass[at.water]! + flush - water;
-    out.temperature = feed.temperature;
+    retentate.temperature = permeate.temperature = feed.temperature;
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
-    permeate.temperature = feed.temperature;
 
     const power = runSkid(run, s, 'uf_membrane', area, start - volume);
     if (end > GEL_WARNING * s.gel_concentration)
       run.warn(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
+    if (keepsPermeate && s.product_rejection > MOSTLY_RETAINED) run.warn('product_rejection', RETAINS);
     return {
       area,
       mean_flux: ((start - volume) * L_PER_M3) / areaTime,
@@ -239,6 +253,9 @@ export const ultrafiltration = defineUnitOperation({
   },
 });
 
+/** Rejection above which a membrane is no way to let the product through. */
+const MOSTLY_RETAINED = 0.5;
+const RETAINS = 'The membrane retains most of the product; choose a higher cut-off, or keep the retentate.';
 const NEAR_GEL = 'The final concentration is within 10 % of the gel concentration, where flux is hard to predict.';
 const SOLIDS = `Suspended solids above ${percent(MOST_SOLIDS)} by volume block flat-sheet membranes; clarify first.`;
 
