@@ -64,6 +64,7 @@ export function SettingInput({
           value={text}
           isWrong={invalid}
           describedBy={describedBy}
+          placeholder="none"
           onFocus={onFocus}
           onBlur={onLeave}
           onChange={onValue}
