@@ -93,6 +93,15 @@ export function drawnGraph(configuration: Configuration, catalogue: Catalogue): 
   };
 }
 
+/** The streams of the loop that a recycle closes, by key. */
+export function loopOf({ edges }: DrawnGraph, recycle: DrawnEdge): Set<string> {
+  const reaches = reachability(edges.filter((edge) => !edge.recycle));
+  const inside = edges.filter(
+    (edge) => !edge.recycle && reaches(recycle.to, edge.from) && reaches(edge.to, recycle.from),
+  );
+  return new Set([recycle.key, ...inside.map(({ key }) => key)]);
+}
+
 /** Whether a node leads to another; a node leads to itself. */
 function reachability(edges: readonly DrawnEdge[]): (from: string, to: string) => boolean {
   const known = new Map<string, Set<string>>();

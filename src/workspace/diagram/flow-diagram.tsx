@@ -1,8 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { figureRef } from '#engine/provenance/ref.ts';
-import type { Step, StepResult, StreamResult, UnitOperation } from '#engine/types.ts';
+import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -15,7 +14,6 @@ import { changesBetween } from '../changes.ts';
 import { stepIndex } from '../edits.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial, mainEdge, type Insertion } from '../graph/insert.ts';
-import { outletOf } from '../outlets.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
 import { quantity } from '../values.ts';
@@ -23,11 +21,13 @@ import { usePan } from './use-pan.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import styles from './diagram.module.css';
-import { drawnGraph } from './drawn-graph.ts';
+import { drawnGraph, loopOf, type DrawnEdge } from './drawn-graph.ts';
 import { GraphLabels, GraphLines } from './graph-edges.tsx';
 import { layOutGraph, type GraphLayout } from './graph-layout.ts';
 import { CARD, fittingZoom, layOut, placeAt, type Layout, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
+import { Marked } from './marked.tsx';
+import { SideStreams } from './side-streams.tsx';
 import { StepCard } from './step-card.tsx';
 import { amount, concentration, measureOf, streamsByEdge, streamsByStep } from './streams.ts';
 
@@ -118,6 +118,8 @@ const Sheet = memo(function Sheet({
   );
   const layout = useMemo(() => laidOutIn(width / zoom), [laidOutIn, width, zoom]);
   const graphLayout = 'streams' in layout ? layout : null;
+  const [pointed, setPointed] = useState<DrawnEdge | null>(null);
+  const lit = useMemo(() => (graph && pointed ? loopOf(graph, pointed) : null), [graph, pointed]);
   const flows = useMemo(() => (graph ? streamsByEdge(results) : null), [graph, results]);
   const streams = useMemo(() => streamsByStep(results), [results]);
   const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
@@ -286,7 +288,7 @@ const Sheet = memo(function Sheet({
               </marker>
             </defs>
             {steps.length > 0 && layout.edges.map(({ path }) => <path key={path} d={path} markerEnd="url(#arrow)" />)}
-            {graphLayout && <GraphLines streams={graphLayout.streams} />}
+            {graphLayout && <GraphLines streams={graphLayout.streams} lit={lit} />}
           </svg>
           {steps.map((step, place) => {
             const at = layout.places[place]!;
@@ -343,6 +345,7 @@ const Sheet = memo(function Sheet({
               at={graphLayout.at}
               flows={flows}
               {...{ draft, onInsert, onShow }}
+              onPoint={setPointed}
             />
           )}
           {drop && layout.places[drop.at] && (
@@ -397,91 +400,6 @@ function sourceLines(result: StepResult | undefined, out: StreamResult | undefin
 
 function isAfter(event: DragEvent, place: Place, zoom: number, sheet: HTMLElement): boolean {
   return (event.clientX - sheet.getBoundingClientRect().left) / zoom > place.x + CARD.width / 2;
-}
-
-/** Actions on the marked steps. */
-function Marked({
-  marked,
-  actions,
-  onClear,
-}: {
-  marked: readonly string[];
-  actions: StepActions;
-  onClear: () => void;
-}) {
-  return (
-    <span className={styles['marked']} role="group" aria-label="Marked steps">
-      <span role="status">{marked.length === 1 ? '1 step marked' : `${marked.length} steps marked`}</span>
-      <Button size="small" variant="outlined" onClick={() => void actions.copy(marked)}>
-        Copy
-      </Button>
-      <Button
-        size="small"
-        variant="outlined"
-        onClick={() => {
-          actions.removeAll(marked);
-          onClear();
-        }}
-      >
-        Remove
-      </Button>
-      <Button size="small" variant="text" onClick={onClear}>
-        Clear
-      </Button>
-    </span>
-  );
-}
-
-const SIDE_LABELS = 2;
-
-interface SideProps {
-  at: Place;
-  streams: StreamResult[];
-  side: 'feed' | 'waste';
-  operation?: UnitOperation | undefined;
-}
-
-/** What leaves a step can be dragged to another one, which then takes it. */
-function draggableOutlet(stream: StreamResult, operation: UnitOperation | undefined) {
-  const key = stream.from_step === null ? null : outletOf(stream, operation);
-  return key === null
-    ? {}
-    : { draggable: true, 'data-outlet': `${stream.from_step} ${key}`, title: 'Drag to a step to send it there' };
-}
-
-/** Feeds enter at the top, wastes leave at the bottom; the largest are named, the rest counted. */
-function SideStreams({ at, streams, side, operation }: SideProps) {
-  if (streams.length === 0) return null;
-  const named = streams.slice(0, SIDE_LABELS);
-  const rest = streams.length - named.length;
-  const title = streams.map((stream) => `${stream.name} ${amount(stream)}`).join('\n');
-  return (
-    <div
-      className={styles[side]}
-      style={{ left: at.x - 26, width: CARD.width + 52, top: side === 'feed' ? at.y - 44 : at.y + CARD.height }}
-      title={title}
-    >
-      {side === 'waste' && <Stub />}
-      <span>
-        {named.map((stream, index) => (
-          <span key={stream.id} {...draggableOutlet(stream, operation)}>
-            {stream.name} <b>{amount(stream)}</b>
-            {rest > 0 && index === named.length - 1 && `, + ${rest}`}
-          </span>
-        ))}
-      </span>
-      {side === 'feed' && <Stub />}
-    </div>
-  );
-}
-
-function Stub() {
-  return (
-    <svg width="8" height="13" viewBox="0 0 8 13" aria-hidden="true">
-      <path d="M4 0v9" stroke="var(--palette-text-disabled)" />
-      <path d="M.8 7.500h6.400L4 13z" fill="var(--palette-text-disabled)" />
-    </svg>
-  );
 }
 
 interface EdgeProps {

@@ -17,10 +17,19 @@ import { CARD, type Place } from './layout.ts';
 import { chevronsOf } from './routing.ts';
 import { amount, measureOf } from './streams.ts';
 
+interface LinesProps {
+  streams: readonly EdgePlace[];
+  /** The streams of the loop that is pointed at, by key. */
+  lit: ReadonlySet<string> | null;
+}
+
 /** The streams of a process with feeds: recycles in a heavier line that shows which way they run. */
-export const GraphLines = memo(function GraphLines({ streams }: { streams: readonly EdgePlace[] }) {
+export const GraphLines = memo(function GraphLines({ streams, lit }: LinesProps) {
   return (
     <>
+      {streams.map(
+        ({ edge, path }) => lit?.has(edge.key) && <path key={edge.key} d={path} className={styles['lit']} />,
+      )}
       {streams.map(({ edge, path, points }) => (
         <g key={edge.key}>
           <path
@@ -43,10 +52,12 @@ interface Props {
   draft: Configuration;
   onInsert: (edge: Edge) => void;
   onShow: (stepId: string, field: string) => void;
+  /** A recycle is pointed at; null: no longer. */
+  onPoint: (recycle: DrawnEdge | null) => void;
 }
 
 /** The flow of each stream, a button to insert a step in it, and what is sold. */
-export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow }: Props) {
+export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow, onPoint }: Props) {
   const nameOf = (id: string): string => draft.uo_settings.find((step) => step.id === id)?.name ?? 'the product';
   return (
     <>
@@ -58,6 +69,7 @@ export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow 
           stream={flows.get(edge.key)}
           way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
           onInsert={onInsert}
+          onPoint={onPoint}
         />
       ))}
       {graph.edges
@@ -76,9 +88,10 @@ interface LabelProps {
   /** Its ends, in words. */
   way: string;
   onInsert: (edge: Edge) => void;
+  onPoint: (recycle: DrawnEdge | null) => void;
 }
 
-function StreamLabel({ edge, at, stream, way, onInsert }: LabelProps) {
+function StreamLabel({ edge, at, stream, way, onInsert, onPoint }: LabelProps) {
   const { from, to, outlet, share, recycle, waits } = edge;
   const isSold = edge.key === to && to !== PRODUCT_NODE;
   return (
@@ -89,6 +102,8 @@ function StreamLabel({ edge, at, stream, way, onInsert }: LabelProps) {
       data-empty={(!stream && share === null) || undefined}
       data-recycle={recycle || undefined}
       style={{ left: at.x, top: at.y }}
+      onPointerEnter={recycle ? () => onPoint(edge) : undefined}
+      onPointerLeave={recycle ? () => onPoint(null) : undefined}
       title={waits ? 'Waits for the next batch' : undefined}
     >
       {recycle && (

@@ -5,7 +5,7 @@ import type { Configuration, Step, StepFeed } from '#engine/types.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { asGraph } from '../graph/graph.ts';
 import { insertStep } from '../graph/insert.ts';
-import { drawnGraph, PRODUCT_NODE, soldNode } from './drawn-graph.ts';
+import { drawnGraph, loopOf, PRODUCT_NODE, soldNode } from './drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { layOutGraph, type GraphLayout } from './graph-layout.ts';
 import { CARD, layOut } from './layout.ts';
@@ -128,6 +128,13 @@ describe('a process with feeds', () => {
       .map(({ points: [, , a, b] }) => ({ y: a!.y, low: Math.min(a!.x, b!.x), high: Math.max(a!.x, b!.x) }));
     for (const [i, a] of levels.entries())
       for (const b of levels.slice(i + 1)) expect(a.y !== b.y || a.high < b.low || b.high < a.low).toBe(true);
+  });
+
+  test('a loop is the streams from where the recycle arrives to where it leaves', () => {
+    const graph = draw(large());
+    const recycle = graph.edges.find(({ recycle: isBack, from }) => isBack && from === 'm7')!;
+    const loop = graph.edges.filter(({ key }) => loopOf(graph, recycle).has(key));
+    expect(loop.map(({ from, to }) => `${from} ${to}`)).toEqual(['m7 m5', 'm5 m6', 'm6 m7']);
   });
 
   test('a feed that waits but closes no loop is drawn forward', () => {

@@ -28,6 +28,8 @@ const TRACK = 18;
 const BELOW = ROW_GAP / 2 + 2;
 /** From the top of the sheet, or of the space above the first row, to its first stream. */
 const ABOVE = 12;
+/** Recycles have their name on a plate, which needs more room. */
+const PLATE = 8;
 const ARROW = 2;
 /** Where lanes lie between two columns, from the left. */
 const LANES = [12, 20, 28, 36, 44] as const;
@@ -117,7 +119,7 @@ function channelOf({ recycle }: DrawnEdge, from: Spot, to: Spot): number {
 }
 
 /** The place of each route among those that share its channel: short ones next to the row, recycles outside. */
-function tracksOf(routes: readonly Route[], lines: number): { of: Map<Route, number>; counts: number[] } {
+function tracksOf(routes: readonly Route[], lines: number): Tracks {
   const of = new Map<Route, number>();
   const counts = Array.from({ length: lines + 1 }, (_, channel) => {
     const ends: { low: number; high: number }[][] = [];
@@ -135,7 +137,16 @@ function tracksOf(routes: readonly Route[], lines: number): { of: Map<Route, num
     }
     return ends.length;
   });
-  return { of, counts };
+  const plates = new Set(routes.flatMap(({ edge, channel }) => (edge.recycle && channel !== null ? [channel] : [])));
+  return { of, counts, plates };
+}
+
+interface Tracks {
+  of: Map<Route, number>;
+  /** Streams below each other in each channel. */
+  counts: number[];
+  /** Channels with a recycle. */
+  plates: Set<number>;
 }
 
 interface Tops {
@@ -146,8 +157,9 @@ interface Tops {
   height: number;
 }
 
-function topsOf({ counts }: { counts: number[] }, lines: number): Tops {
-  const extra = (channel: number, free: number) => TRACK * Math.max(0, counts[channel]! - free);
+function topsOf({ counts, plates }: Tracks, lines: number): Tops {
+  const extra = (channel: number, free: number) =>
+    TRACK * (Math.max(0, counts[channel]! - free) + (plates.has(channel) ? 1 : 0));
   const channels = [ABOVE];
   const tops: number[] = [];
   let y = MARGIN.top + extra(0, 0);
@@ -158,14 +170,14 @@ function topsOf({ counts }: { counts: number[] }, lines: number): Tops {
   }
   const bottom = tops.at(-1)! + CARD.height;
   const last = counts[lines]!;
-  return { lines: tops, channels, height: bottom + (last > 0 ? BELOW + TRACK * last + 6 : MARGIN.bottom) };
+  return { lines: tops, channels, height: bottom + (last > 0 ? BELOW + TRACK * last + PLATE + 6 : MARGIN.bottom) };
 }
 
 interface Sheet {
   at: ReadonlyMap<string, Place>;
   left: number;
   tops: Tops;
-  tracks: { of: Map<Route, number> };
+  tracks: Tracks;
 }
 
 /** The paths of the streams, each in lanes of its own where they run beside each other. */
@@ -188,7 +200,7 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
       points = [from, { x, y: from.y }, { x, y: to.y }, to];
     }
     if (channel !== null) {
-      const y = tops.channels[channel]! + TRACK * tracks.of.get(route)!;
+      const y = tops.channels[channel]! + TRACK * tracks.of.get(route)! + (edge.recycle ? PLATE : 0);
       const leave = xOf(out, lanes.take(out, from.y, y, { joins: source, fromRight: false }));
       const joins = `to ${edge.to}${edge.recycle ? ' back' : ''}`;
       const enter = xOf(into, lanes.take(into, y, to.y, { joins, fromRight: true }));

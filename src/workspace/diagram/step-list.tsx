@@ -62,7 +62,10 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
               <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
               <span className={styles['what']}>
                 <b>{step.name}</b>
-                <small>{result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}</small>
+                <small>
+                  {graph && `step ${index + 1} · `}
+                  {result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}
+                </small>
               </span>
               <span className={styles['figures']}>
                 {limits > 0 ? (
@@ -124,7 +127,7 @@ function FeedLines({ edges, steps, flows }: FeedProps) {
         <span>
           {recycle && 'recycle '}
           {share !== null && <b>{shareText({ share })} </b>}
-          from {source + 1}, {steps[source]?.name}
+          from step {source + 1}, {steps[source]?.name}
         </span>
       </div>
     );

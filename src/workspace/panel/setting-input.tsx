@@ -2,6 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { toDisplay, type Resolved } from '../values.ts';
+import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';
 import { BufferSelect, SettingSelect } from './setting-select.tsx';
@@ -63,24 +64,14 @@ export function SettingInput({
           value={text}
           isWrong={invalid}
           describedBy={describedBy}
+          placeholder="none"
           onFocus={onFocus}
           onBlur={onLeave}
           onChange={onValue}
         />
       );
-    // An equation of ids of components.
     case 'equation':
-      return (
-        <input
-          {...shared}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => onValue(target.value)}
-          onBlur={onLeave}
-        />
-      );
+      return <EquationInput shared={shared} text={text} onValue={onValue} onLeave={onLeave} />;
     case 'number':
     case 'integer':
   }

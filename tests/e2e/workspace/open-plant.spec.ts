@@ -115,6 +115,6 @@ test('a component of a purchased feed is chosen by its name', async ({ page, sig
 test('on a phone each step says from where it is fed', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('standard@demo.test', GRAPH);
-  await expect(diagram(page).getByText('from 2, Cell removal')).toBeVisible();
-  await expect(diagram(page).getByText(/recycle .* from 4, Crystallisation/)).toBeVisible();
+  await expect(diagram(page).getByText('from step 2, Cell removal')).toBeVisible();
+  await expect(diagram(page).getByText(/recycle .* from step 4, Crystallisation/)).toBeVisible();
 });

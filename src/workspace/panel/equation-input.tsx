@@ -1,0 +1,51 @@
+import { useState, type ComponentProps } from 'react';
+import { useComponentName } from '../library.ts';
+import { ComponentChoice } from './component-choice.tsx';
+import { inNames, withComponent } from './equation.ts';
+import styles from './setting-field.module.css';
+
+interface Props {
+  /** Attributes of the input. */
+  shared: ComponentProps<'input'> & { id: string };
+  text: string;
+  onValue: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** The equation of a reaction: typed, with components from the list, and read in their names. */
+export function EquationInput({ shared, text, onValue, onLeave }: Props) {
+  const nameOf = useComponentName();
+  const [inserted, setInserted] = useState(0);
+  const component = `${shared.id}-component`;
+  return (
+    <div className={styles['equation']} data-equation>
+      <input
+        {...shared}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide"
+        value={text}
+        onChange={({ target }) => onValue(target.value)}
+        onBlur={onLeave}
+      />
+      {text !== '' && <p>{inNames(text, nameOf)}</p>}
+      <label htmlFor={component} className="visually-hidden">
+        Insert a component
+      </label>
+      <ComponentChoice
+        // Empty again after each component.
+        key={inserted}
+        id={component}
+        value=""
+        placeholder="Insert a component…"
+        onChange={(id) => {
+          if (id === '') return;
+          onValue(withComponent(text, id));
+          onLeave();
+          setInserted(inserted + 1);
+        }}
+      />
+    </div>
+  );
+}
