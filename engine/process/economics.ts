@@ -275,7 +275,7 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
 }
 
 /** Amount of an item that all steps use and that steps return to them, per batch. */
-export function useOf({ steps }: Process, item: number): { used: number; returned: number } {
+export function turnoverOf({ steps }: Process, item: number): { used: number; returned: number } {
   let used = 0;
   let returned = 0;
   for (const { run } of steps) {
@@ -288,7 +288,7 @@ export function useOf({ steps }: Process, item: number): { used: number; returne
 
 /** Share of an item that is bought rather than returned by another step, such as a distilled solvent. */
 function boughtAnew(process: Process, item: number): number {
-  const { used, returned } = useOf(process, item);
+  const { used, returned } = turnoverOf(process, item);
   return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
 }
 

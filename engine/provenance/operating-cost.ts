@@ -5,7 +5,7 @@ import type { CostLine } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { modelHow } from './model.ts';
-import { useOf } from '../process/economics.ts';
+import { turnoverOf } from '../process/economics.ts';
 import {
   type Entry,
   ECONOMICS,
@@ -159,7 +159,7 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
 /** What the model of the step uses, without what other steps return of it. */
 function amountHow(plant: Plant, { step_id, item_id: id }: CostLine): How {
   const { process } = plant;
-  const { used, returned } = useOf(
+  const { used, returned } = turnoverOf(
     process,
     process.items.findIndex((item) => item.id === id),
   );
