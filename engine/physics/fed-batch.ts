@@ -200,8 +200,7 @@ const STOPPED = 0.02;
  */
 function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: FedBatchCourse): void {
   const k = input.kinetics;
-  const { finalVolume: vf, feedConcentration: sf } = input;
-  const transfer = interpolated(input.transfer, input.volume, vf);
+  const { finalVolume: vf, feedConcentration: sf, transfer } = input;
   let { biomass: x, product: p, volume: v } = input;
   let { room, rate, feed, activity } = { room: 1, rate: course.rate, feed: 0, activity: 1 };
   let planned = 0; // m³/h; 0 in the exponential phase
@@ -272,19 +271,7 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
   course.constantFeed = feed;
   course.finalRate = rate;
   course.finalUptake = oxygenUptake(k, x / v, Math.max(0, rate), activity);
-  course.finalTransfer = input.transfer(v);
-}
-
-/** Intervals of volume between which the transfer is interpolated: it is smooth, and expensive to solve for. */
-const INTERVALS = 4;
-const known = new Float64Array(INTERVALS + 1);
-function interpolated(transfer: (volume: number) => number, from: number, to: number): (volume: number) => number {
-  for (let k = 0; k <= INTERVALS; k++) known[k] = transfer(from + ((to - from) * k) / INTERVALS);
-  return (volume) => {
-    const place = (INTERVALS * (volume - from)) / (to - from);
-    const k = Math.min(INTERVALS - 1, Math.max(0, Math.floor(place)));
-    return known[k]! + (place - k) * (known[k + 1]! - known[k]!);
-  };
+  course.finalTransfer = transfer(v);
 }
 
 export const emptyFedBatch = (): FedBatchCourse => ({

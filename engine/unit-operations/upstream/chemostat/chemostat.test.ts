@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, tryUnit } from '../../../fixtures.test-support.ts';
+import { library, product, resultsOf, runUnit, step, tryUnit } from '../../../fixtures.test-support.ts';
+import { evaluate } from '../../../index.ts';
 import { bestDilution, chemostat, fastestShare, washoutRate } from '../../../physics/continuous.ts';
 import { acid, anaerobic, biomass } from '../../cultures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
@@ -64,5 +65,36 @@ describe('chemostat', () => {
     const long = runUnit('chemostat', { run_time: 1440 }).state.run;
     expect(long.processTime).toBeLessThan(short.processTime);
     expect(long.seedServes).toBe(60);
+  });
+});
+
+describe('a chemostat in a continuous plant', () => {
+  const plant = (harvest_interval: number) =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: [
+            step('chemostat', { harvest_interval, power_per_volume: 3 }, 'a'),
+            step('disc_stack_centrifuge', { product_phase: 'liquor' }, 'b'),
+          ],
+          locked_values: { uo_settings: [] },
+          assumptions: { plant: { grade: 'food', mode: 'continuous' } },
+        },
+        product,
+        library,
+      ),
+    );
+  const [short, long] = [plant(6), plant(96)];
+
+  test('costs and makes the same, whatever its harvest interval', () => {
+    expect(long.figures.cogs).toBeNear(short.figures.cogs, 1e-6);
+    expect(long.figures.output).toBeNear(short.figures.output, 1e-6);
+    expect(long.figures.tci).toBeNear(short.figures.tci, 1e-6);
+  });
+  test('makes what flows out of the vessel while it runs', () => {
+    const { titre, feed_rate: flow, startup_time: startup } = short.steps[0]!.outputs;
+    const running = 720 / (720 + startup! + 8.5);
+    const made = titre! * flow! * 7920 * running * short.figures.yield;
+    expect(short.figures.output).toBeNear(made, 0.01);
   });
 });
