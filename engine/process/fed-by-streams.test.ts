@@ -109,6 +109,26 @@ describe('a fermentation fed by a stream', () => {
     );
   });
 
+  test.each(['batch_fermentation', 'fed_batch_fermentation'])(
+    'cools a hot stream and sterilises none of it in %s',
+    (operation) => {
+      const settings = { vessel_volume: 50, batch_substrate_concentration: 20 };
+      const given = (temperature: number) =>
+        resultsOf(
+          run(
+            [mash(19_000, 20, { temperature }), step('ferment', operation, [whole('mash')], { settings })],
+            'ferment',
+          ),
+        );
+      const [warm, hot] = [given(303.15), given(353.15)];
+      // GJ: 19 t are cooled by 50 K.
+      const chilled = (results: Results) => boughtBy(results, 'ferment', 'chilled_water');
+      expect(chilled(hot) - chilled(warm)).toBeNear((19_000 * 50 * 4.18) / 1e6, 0.05);
+      const own = resultsOf(run([step('ferment', operation, undefined, { settings })]));
+      expect(boughtBy(warm, 'ferment', 'mp_steam')).toBeLessThan(0.6 * boughtBy(own, 'ferment', 'mp_steam'));
+    },
+  );
+
   test('is refused if it hardly fills a vessel, with the largest vessel that it fills', () => {
     const outcome = run([mash(1000, 20), fed()], 'ferment');
     if (outcome.feasible) throw new Error('feasible');

@@ -236,7 +236,8 @@ export const fedBatchFermentation = defineUnitOperation({
 
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
-    const unsterile = prepared.sterile ? 0 : startVolume;
+    const unsterile = toSterilise(run, startVolume);
+    temper(run, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = batch.peakUptake;
