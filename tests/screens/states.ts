@@ -1,5 +1,13 @@
 /** What a person sees on each page: with the data of the contract's examples, without any, meanwhile, and when they cannot be had. */
 import type { OperationId } from '#generated/operations.ts';
+import type { ProcessList } from '#generated/types.ts';
+import { exampleFor } from './contract-answers.ts';
+
+const { processes } = exampleFor('listOrganisationProcesses', []) as ProcessList;
+const usd = (amount: number): string => amount.toFixed(2);
+const homogenised = processes.find(({ id }) => id === 'prc_homogenised')!;
+const unitCost = usd(homogenised.figures!.cogs);
+const secretedCost = usd(processes.find(({ id }) => id === 'prc_secreted')!.figures!.cogs);
 
 export interface States {
   /** Of the heading its beginning, and words and figures of the examples that the page then shows. */
@@ -45,7 +53,14 @@ export const states: Record<string, States> = {
   },
   'not-found': { filled: ['Page Not Found', 'Back to Home'], needs: null, empty: null },
   home: {
-    filled: ['Good', 'Mara', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', '196.65 to 167.75 USD/kg'],
+    filled: [
+      'Good',
+      'Mara',
+      'Homogenised harvest',
+      unitCost,
+      'Secreted, UF/DF',
+      `${usd(homogenised.previous_figures!.cogs)} to ${unitCost} USD/kg`,
+    ],
     needs: 'listOrganisationProcesses',
     empty: { answers: ['listOrganisationProcesses'], says: ['Nothing here yet', 'Open Leghaemoglobin'] },
   },
@@ -65,7 +80,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['listProducts'], says: ['No products yet', 'New product'] },
   },
   processes: {
-    filled: ['Products', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', '187.28'],
+    filled: ['Products', 'Homogenised harvest', unitCost, 'Secreted, UF/DF', secretedCost],
     needs: 'listOrganisationProcesses',
     empty: { answers: ['listOrganisationProcesses'], says: ['No process yet.'] },
   },
@@ -77,12 +92,12 @@ export const states: Record<string, States> = {
     'Selling price',
   ),
   product: {
-    filled: ['Leghaemoglobin', 'Homogenised harvest', '167.75', 'Secreted, UF/DF', 'Ultrafiltration'],
+    filled: ['Leghaemoglobin', 'Homogenised harvest', unitCost, 'Secreted, UF/DF', 'Ultrafiltration'],
     needs: 'getProduct',
     empty: { answers: ['listProcesses', 'listProductExperiments'], says: ['No processes yet'] },
   },
   workspace: {
-    filled: ['Homogenised harvest', '167.75', 'FB-201', 'Spray drying', 'Final protein'],
+    filled: ['Homogenised harvest', unitCost, 'FB-201', 'Spray drying', 'Final protein'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Add step'] },
   },
@@ -119,7 +134,13 @@ export const states: Record<string, States> = {
     empty: { answers: ['getLifeCycleAnalysis'], says: ['No analysis yet'] },
   },
   'techno-economic-analysis': {
-    filled: ['Techno-economic analysis', 'Homogenised harvest', '167.75', 'Minimum selling price', '204.58'],
+    filled: [
+      'Techno-economic analysis',
+      'Homogenised harvest',
+      unitCost,
+      'Minimum selling price',
+      usd(homogenised.figures!.msp!),
+    ],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['No costs yet'] },
   },
