@@ -272,6 +272,11 @@ export class Process {
     return null;
   }
 
+  /** Id of the fermentation that a step prepares; undefined if it prepares none. */
+  served(j: number): string | undefined {
+    return this.steps[this.serves[j]!]?.resolved.step.id;
+  }
+
   /** Mixes the feed of a step from what its feeders have made. */
   feed(j: number, into: Stream = this.steps[j]!.run.feed): void {
     const { mixed, run } = this.steps[j]!;

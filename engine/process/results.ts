@@ -404,7 +404,7 @@ function exchanges({ components, factors }: Process, state: StepState): Exchange
       amount: share * stream.mass[components.at.water]!,
       gwp: none,
     });
-    const { ids, names, at } = components;
+    const { ids, names, at } = run.components;
     if (at.solvent >= 0)
       give(list, {
         step_id: stepId,

@@ -26,14 +26,20 @@ const BIOGENIC = 'carbon_dioxide_biogenic';
 const FOSSIL = 'carbon_dioxide_fossil';
 const VAPOUR = 'water';
 
+/** Whether a row is vapour: of water, or of a solvent, which has the id of the item that is bought. */
+const isVapour = ({ process }: Plant, { item_id: id, title, direction }: Exchange): boolean =>
+  direction === 'out' &&
+  (id === VAPOUR || process.items.some((item) => item.id === id && item.direction === 'in' && item.title !== title));
+
 const isProduct = (plant: Plant, n: number): boolean => n === plant.results.inventory.length - 1;
 
 function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): How {
   if (isProduct(plant, n)) return same(plant.figure('batch_output', 'figures', 'batch_output'), PROCESS);
-  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && row.item_id !== VAPOUR)
+  const vapour = isVapour(plant, row);
+  if (row.item_id !== BIOGENIC && row.item_id !== FOSSIL && !vapour)
     return modelHow(plant, state, ['amounts', row.item_id]);
   const gas = gasInput(plant, state, row, n);
-  if (row.item_id === VAPOUR) return same(gas, PROCESS);
+  if (vapour) return same(gas, PROCESS);
   const share = plant.figure('fossil_share', 'model', state.resolved.step.id, 'fossil_carbon');
   const part = row.item_id === FOSSIL ? 'fossil_share' : '(1 - fossil_share)';
   return { formula: `gas * ${part}`, inputs: [gas, share], source: FOOTPRINT };
@@ -41,13 +47,14 @@ function amountHow(plant: Plant, state: StepState, row: Exchange, n: number): Ho
 
 /** Gas of the row in a vent: of several vents of a step, the one that the row represents. */
 function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): ProvenanceInput {
-  const { at } = plant.process.components;
-  const { fossilCarbon } = state.run;
-  const i = row.item_id === VAPOUR ? at.water : at.carbon_dioxide;
-  const part = row.item_id === VAPOUR ? 1 : row.item_id === FOSSIL ? fossilCarbon : 1 - fossilCarbon;
+  const { components, fossilCarbon } = state.run;
+  const { at } = components;
+  const vapour = isVapour(plant, row);
+  const i = row.item_id === VAPOUR ? at.water : vapour ? at.solvent : at.carbon_dioxide;
+  const part = vapour ? 1 : row.item_id === FOSSIL ? fossilCarbon : 1 - fossilCarbon;
   const before = plant.results.inventory
     .slice(0, n)
-    .filter((o) => o.step_id === row.step_id && o.item_id === row.item_id);
+    .filter((o) => o.step_id === row.step_id && o.title === row.title);
   const vents = state.rests.filter(
     (one) => one.disposal === 'vent' && isListed(part * one.share * one.stream.mass[i]!),
   );
@@ -92,15 +99,13 @@ function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
 }
 
 /** Rows of purchased items, with the kg that one unit of each adds to the process. */
-export function boughtRows({
-  process,
-  results,
-}: Plant): { n: number; content: number; water: boolean; known: boolean }[] {
+export function boughtRows(plant: Plant): { n: number; content: number; water: boolean; known: boolean }[] {
+  const { process, results } = plant;
   const items = new Map(process.items.map((item) => [item.id, item]));
   return results.inventory.flatMap((row, n) => {
     // The product itself may have the id of a purchased item.
     const item = n < results.inventory.length - 1 ? items.get(row.item_id) : undefined;
-    if (!item || item.mass === 0) return [];
+    if (!item || item.mass === 0 || isVapour(plant, row)) return [];
     return [{ n, content: item.mass, water: item.water, known: row.gwp !== null }];
   });
 }

@@ -138,6 +138,8 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
   const { steps, product, library, components, configuration } = process;
   const { id, name, kind, substrate_id, peak_our } = steps[index]!.run.basis.host;
   const known = new Set(components.ids);
+  // Its settings determine what a step before it has to prepare.
+  const served = process.served(index);
   const here = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter((row) => known.has(row.id));
   return {
     index,
@@ -147,7 +149,8 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       name: step.name,
       settings: Object.fromEntries(
         keys
-          .filter((key, k) => STRUCTURAL.includes(key) || names(declaration, key, settings[k]!))
+          .filter((key, k) => step.id === served || STRUCTURAL.includes(key) || names(declaration, key, settings[k]!))
+          .filter((key) => !Number.isNaN(values[key]))
           .map((key) => [key, values[key]!]),
       ),
       ...(step.feeds && { feeds: step.feeds }),
