@@ -146,7 +146,7 @@ export const buffer = (title: string, options: Pick<SettingOptions<string>, 'gro
 /** A component of the process or a row of the library, by id. */
 export const component = (
   title: string,
-  options: Pick<SettingOptions<string>, 'default' | 'group' | 'help' | 'note'>,
+  options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note'>,
 ): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
 
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */

@@ -6,13 +6,15 @@ export const CELLS = 'cells';
 
 export const organismSettings = {
   host: component('Host', {
-    default: '',
+    default: null,
+    derive: ({ host }) => host.id,
     note: 'Host of the product',
     group: 'Organism',
     help: 'Cell of the library that grows here. A process can have several fermentations, each with its own host.',
   }),
   target: component('Makes', {
-    default: '',
+    default: null,
+    derive: ({ product }) => product.component_id ?? CELLS,
     note: 'Product of the process',
     group: 'Organism',
     help: `Protein or molecule of the library that the host makes here, or “${CELLS}” for the cells themselves.`,
