@@ -1785,7 +1785,7 @@ export const Pins = {
 
 export const PlantAssumptions = {
   country: {"title":"Country","description":"ISO 3166-1 alpha-2 code. Determines the carbon footprint of electricity.","type":"string","required":false,"pattern":"^[A-Z]{2}$"},
-  mode: {"title":"Mode of operation","description":"`batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"],"default":"batch"},
+  mode: {"title":"Mode of operation","description":"`batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.","type":"string","required":false,"values":["batch","continuous"]},
   operating_hours: {"title":"Operating hours","description":"Hours per year that the plant runs.","type":"number","required":false,"unit":"h/y","min":1,"max":8784},
   grade: {"title":"Grade","description":"Quality standard of the plant. Determines equipment prices, quality-control labour and the prices of some items.","type":"string","required":false,"values":["industrial","food","pharma"]},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},

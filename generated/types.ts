@@ -5650,8 +5650,7 @@ export interface components {
             country?: string;
             /**
              * Mode of operation
-             * @description `batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
-             * @default batch
+             * @description `batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
              * @enum {string}
              */
             mode?: "batch" | "continuous";

@@ -18,6 +18,11 @@ describe('goal seek', () => {
     expect(evaluations).toBeLessThan(60);
   });
 
+  test.each([0.001, 0.003, 0.05, 7e-5])('tries no two values that differ only by rounding, from %d on', (min) => {
+    const { curve } = goalSeek({ at: works((x) => 100 / x), target: 8, min, max: 4000 });
+    for (const [i, { x }] of curve.slice(1).entries()) expect(x / curve[i]!.x).toBeGreaterThan(1 + 1e-9);
+  });
+
   test('reports all of several values, in their order', () => {
     const { solutions } = goalSeek({ at: works((x) => (x - 3) ** 2), target: 1, min: 0, max: 10 });
     expect(solutions.map(({ x }) => Math.round(x * 1e4) / 1e4)).toEqual([2, 4]);

@@ -120,7 +120,13 @@ function grid(min: number, max: number, integer: boolean, hints: readonly number
   const even = (from: number, to: number, count: number): number[] =>
     Array.from({ length: count + 1 }, (_, i) => from + ((to - from) * i) / count);
   const usual = inside.length > 1 ? even(Math.min(...inside), Math.max(...inside), SAMPLES / 2) : [];
-  const orders = min > 0 && max / min > ORDERS ? even(Math.log(min), Math.log(max), SAMPLES / 2).map(Math.exp) : [];
+  // Without the ends, which rounding would repeat beside those of the range.
+  const orders =
+    min > 0 && max / min > ORDERS
+      ? even(Math.log(min), Math.log(max), SAMPLES / 2)
+          .slice(1, -1)
+          .map(Math.exp)
+      : [];
   const all = [...even(min, max, SAMPLES), ...orders, ...usual, ...inside].filter((x) => x >= min && x <= max);
   const places = integer ? all.map(Math.round).filter((x) => x >= min && x <= max) : all;
   return [...new Set(places)].toSorted((a, b) => a - b);

@@ -107,7 +107,6 @@ export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasi
 export const createProcessConfigurationBodyLockedValuesUoSettingsMax = 100;
 
 export const createProcessConfigurationBodyAssumptionsPlantCountryRegExp = new RegExp('^[A-Z]{2}$');
-export const createProcessConfigurationBodyAssumptionsPlantModeDefault = `batch`;
 export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8784;
 
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMin = 0;
@@ -243,7 +242,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "assumptions": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "plant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "country": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyAssumptionsPlantCountryRegExp))),
-  "mode": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['batch', 'continuous']), createProcessConfigurationBodyAssumptionsPlantModeDefault),
+  "mode": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['batch', 'continuous'])),
   "operating_hours": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax))),
   "grade": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['industrial', 'food', 'pharma'])),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),

@@ -13,7 +13,7 @@ export interface PlantAssumptions {
      * @pattern ^[A-Z]{2}$
      */
   country?: string;
-  /** `batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks. */
+  /** `batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks. */
   mode?: PlantAssumptionsMode;
   /**
      * Hours per year that the plant runs.

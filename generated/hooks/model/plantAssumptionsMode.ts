@@ -3,6 +3,6 @@
  */
 
 /**
- * `batch`: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
+ * `batch`, if omitted: amounts are per batch. `continuous`: amounts are per hour of a steady state, the number of batches is that of the hours per year, and steps that work in batches do so in staggered sets between surge tanks.
  */
 export type PlantAssumptionsMode = 'batch' | 'continuous';
