@@ -52,9 +52,7 @@ function gasInput(plant: Plant, state: StepState, row: Exchange, n: number): Pro
   const vapour = isVapour(plant, row);
   const i = row.item_id === VAPOUR ? at.water : vapour ? at.solvent : at.carbon_dioxide;
   const part = vapour ? 1 : row.item_id === FOSSIL ? fossilCarbon : 1 - fossilCarbon;
-  const before = plant.results.inventory
-    .slice(0, n)
-    .filter((o) => o.step_id === row.step_id && o.title === row.title);
+  const before = plant.results.inventory.slice(0, n).filter((o) => o.step_id === row.step_id && o.title === row.title);
   const vents = state.rests.filter(
     (one) => one.disposal === 'vent' && isListed(part * one.share * one.stream.mass[i]!),
   );
