@@ -43,6 +43,7 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
       unlisted_equipment: 0.25,
       installation_factor: 0.5,
       location_factor: 1,
+      estimate_class: 'class_4',
       ...present(given.capital),
       convention,
     },

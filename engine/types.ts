@@ -104,6 +104,7 @@ export interface Assumptions {
     installation_factor?: number;
     /** Site factor, 1 = US Gulf coast. */
     location_factor?: number;
+    estimate_class?: EstimateClass;
   };
   /** USD per unit of the item, by item id; absent = catalogue price. */
   prices?: Record<string, number>;
@@ -215,7 +216,26 @@ export interface Parameter {
   depends_on: { key: string; value: SettingValue } | null;
   /** The setting shown first on the card of a step. */
   headline: boolean;
+  /** How its value is uncertain; null for a choice of the design. */
+  uncertainty: Uncertainty | null;
 }
+
+/** How a number is uncertain: about one value in ten lies below the present value minus `low`, one in ten above it plus `high`. */
+export interface Uncertainty {
+  /**
+   * Unit of the widths: shares of the value; amounts in the display unit; or shares of the value or of 1 minus it, whichever
+   * is smaller.
+   */
+  kind: 'relative' | 'absolute' | 'rest';
+  low: number;
+  high: number;
+  source: string;
+  /** Numbers with the same cause rise and fall together; null for one that is independent. */
+  cause: string | null;
+}
+
+/** Class of a capital estimate (AACE International 18R-97), from a concept to a tender. */
+export type EstimateClass = 'class_5' | 'class_4' | 'class_3' | 'class_2';
 
 export interface Output {
   key: string;

@@ -1,140 +1,62 @@
 /** Inputs that a sensitivity analysis varies by default. */
-import { assumptionDial, isProblem } from './dial.ts';
 import { baselineOf } from './baseline.ts';
-import { compile } from '../process/evaluate.ts';
-import type { Configuration, Results, SettingValue } from '../types.ts';
-import { type Setting, settingOf } from '../unit-operations/define.ts';
-import { unitOperation } from '../unit-operations/index.ts';
-import type { AnalysisInput, SensitivityInput, SensitivityMethod } from './types.ts';
+import { isProblem } from './dial.ts';
+import { hasEffect, leverage } from './leverage.ts';
+import { metricValue } from './metric.ts';
+import { settingsThatMatter } from './screen.ts';
+import type { AnalysisInput, LeverageRow, Metric, SensitivityInput, SensitivityMethod } from './types.ts';
+import { rangeOf } from '../uncertainty/range.ts';
+import { searchedRanges } from './searched-ranges.ts';
+
+/** Metrics by which inputs count as influential, if nobody says for which they are wanted. */
+const METRICS: readonly Metric[] = ['cogs', 'output', 'tci', 'gwp'];
+/** Uncertain inputs, which can still be read in a list. */
+const MOST = 30;
+/** Share of the variance of every metric below which an input is left out. */
+const LEAST_SHARE = 1e-4;
 
 /**
- * Default uncertainty: ±10 % for prices and model inputs, about a third for the capital estimate. For a share near 1,
- * half of its distance from 1, up to five percentage points.
+ * For Sobol: the optimisable settings that move the metrics most. For the tornado and Morris: every optimisable setting, over its
+ * own range. For Monte Carlo: the uncertain settings, prices and assumptions that reach the metrics, as their declarations
+ * state. Empty if the process cannot run.
  */
-const PRICE_SPREAD = 0.1;
-const SETTING_SPREAD = 0.1;
-const REST_SPREAD = 0.5;
-const MOST_POINTS_OFF = 0.05;
-const CAPITAL: readonly [number, number] = [0.8, 1.3];
-const PRICES = 6;
-const SETTINGS = 8;
-
-/** A setting of a step with its present value. */
-export interface Entry {
-  step_id: string;
-  key: string;
-  parameter: Setting['parameter'];
-  value: SettingValue;
-  isLocked: boolean;
-  /** Whether the model fills it in from the feed, in which case a fixed number would rarely be valid. */
-  followsFeed: boolean;
+export function defaultInputs(
+  input: AnalysisInput,
+  method: SensitivityMethod,
+  metrics: readonly Metric[] = METRICS,
+): SensitivityInput[] {
+  if (method === 'monte_carlo') return uncertainInputs(input, metrics);
+  const ranges = method === 'sobol' ? settingsThatMatter(input, metrics) : searchedRanges(input, { withLocked: true });
+  return ranges.flatMap(({ step_id, key, min, max }) =>
+    min === undefined || max === undefined ? [] : [{ step_id, key, low: min, high: max }],
+  );
 }
 
-/** Settings in use: one that depends on another setting only if that setting has the required value. */
-export function entries(configuration: Configuration, results: Results): Entry[] {
-  return configuration.uo_settings.flatMap((step) => {
-    const declaration = unitOperation(step.unit_operation);
-    const resolved = results.steps.find(({ step_id }) => step_id === step.id)?.settings ?? [];
-    const valueOf = (key: string) => resolved.find((one) => one.key === key);
-    // In the order of the declaration; those of lists, which exist only where they were entered, come last.
-    return resolved.flatMap((now) => {
-      const { key } = now;
-      const setting = declaration && settingOf(declaration, key);
-      if (!setting) return [];
-      const { parameter, derive } = setting;
-      const { depends_on: needs } = parameter;
-      if (needs && valueOf(needs.key)?.value !== needs.value) return [];
-      return [
-        {
-          step_id: step.id,
-          key,
-          parameter,
-          value: now.value,
-          isLocked: now.source === 'locked',
-          followsFeed: now.source === 'default' && parameter.default === null && derive === null,
-        },
-      ];
-    });
-  });
-}
-
-/**
- * For the tornado, Morris and Sobol: every optimisable setting over its own range. For Monte Carlo: inputs that nobody
- * controls, namely the most expensive prices, the capital estimate, and the settings that affect the unit cost and are
- * not design choices. Empty if the process cannot run.
- */
-export function defaultInputs(input: AnalysisInput, method: SensitivityMethod): SensitivityInput[] {
+function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[]): SensitivityInput[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [];
-  if (method === 'monte_carlo')
-    return [...settingsAround(input, results), ...pricesAround(input, results), ...capital(results)];
-  return entries(input.configuration, results).flatMap(
-    ({ step_id, key, parameter: { optimisable: range }, value, followsFeed }) =>
-      range && typeof value === 'number' && !followsFeed ? [{ step_id, key, low: range.min, high: range.max }] : [],
+  const found = leverage(
+    input,
+    metrics.filter((metric) => metricValue(results, metric) !== undefined),
   );
+  if (isProblem(found)) return [];
+  const strongest = new Map<string, { row: LeverageRow; share: number }>();
+  for (const { rows, baseline } of found)
+    for (const row of rows) {
+      if (!row.range || !hasEffect(row, baseline)) continue;
+      const id = `${row.step_id}/${row.key}`;
+      const share = Math.max(strongest.get(id)?.share ?? 0, Math.abs(row.share ?? 0));
+      strongest.set(id, { row, share });
+    }
+  return [...strongest.values()]
+    .filter(({ share }) => share > LEAST_SHARE)
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, MOST)
+    .map(({ row }) => asInput(row));
 }
 
-function pricesAround(input: AnalysisInput, results: Results): SensitivityInput[] {
-  const spent = new Map<string, number>();
-  for (const { item_id, price, annual } of results.operating_cost.lines)
-    if (price !== null && price > 0) spent.set(item_id, (spent.get(item_id) ?? 0) + annual);
-  const dearest = [...spent].toSorted((a, b) => b[1] - a[1]).slice(0, PRICES);
-  return dearest.flatMap(([id]) => {
-    const dial = assumptionDial(input, results, `prices.${id}`, 'inputs');
-    if (isProblem(dial) || typeof dial.base !== 'number' || !(dial.base > 0)) return [];
-    return [around(null, dial.key, dial.base, PRICE_SPREAD)];
-  });
+function asInput({ step_id, key, base, uncertainty, range, unit, display_unit }: LeverageRow): SensitivityInput {
+  const { low, high } = range!;
+  const { distribution } = rangeOf(uncertainty!, base, { unit, display_unit, min: low, max: high })!;
+  return { step_id, key, low, high, distribution };
 }
-
-/** All capital is proportional to the site factor, so its uncertainty is that of the estimate. */
-function capital(results: Results): SensitivityInput[] {
-  if (!(results.capital.total > 0)) return [];
-  const [low, high] = CAPITAL;
-  return [{ step_id: null, key: 'capital.location_factor', low, high, distribution: 'triangular', mode: 1 }];
-}
-
-function settingsAround(input: AnalysisInput, results: Results): SensitivityInput[] {
-  const compiled = compile(input.configuration, input.product, input.library);
-  const cost = (): number => {
-    const outcome = compiled.figures();
-    return outcome.feasible ? outcome.figures.cogs : NaN;
-  };
-  const tried = entries(input.configuration, results).flatMap(
-    ({ step_id, key, parameter, value, isLocked, followsFeed }) => {
-      const { type, min, max, optimisable } = parameter;
-      if (type !== 'number' || optimisable || isLocked || followsFeed || typeof value !== 'number' || !(value > 0))
-        return [];
-      const isShare = parameter.unit === '1' && max !== null && max <= 1 && value > 0.5 && value < 1;
-      const off = isShare ? Math.min(MOST_POINTS_OFF, REST_SPREAD * (1 - value)) / value : SETTING_SPREAD;
-      const asked = around(step_id, key, value, off);
-      const bounded = {
-        ...asked,
-        low: Math.max(min ?? asked.low, asked.low),
-        high: Math.min(max ?? asked.high, asked.high),
-      };
-      const [low, high] = [bounded.low, bounded.high].map((end) => {
-        compiled.set(step_id, key, end);
-        return cost();
-      }) as [number, number];
-      compiled.set(step_id, key, entered(input.configuration, step_id, key));
-      const swing = Math.abs(high - low) / results.figures.cogs;
-      return swing > 1e-4 && bounded.low < bounded.high ? [{ asked: bounded, swing }] : [];
-    },
-  );
-  return tried
-    .toSorted((a, b) => b.swing - a.swing)
-    .slice(0, SETTINGS)
-    .map(({ asked }) => asked);
-}
-
-const around = (step_id: string | null, key: string, value: number, spread: number): SensitivityInput => ({
-  step_id,
-  key,
-  low: value * (1 - spread),
-  high: value * (1 + spread),
-  distribution: 'triangular',
-  mode: value,
-});
-
-const entered = (configuration: Configuration, stepId: string, key: string): SettingValue | null =>
-  configuration.uo_settings.find(({ id }) => id === stepId)?.settings[key] ?? null;

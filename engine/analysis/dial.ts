@@ -6,7 +6,8 @@ import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { idIn, isTemplate } from '../leaves.ts';
 import { isUnit } from '../quantity.ts';
-import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed } from '../types.ts';
+import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed, Uncertainty } from '../types.ts';
+import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
@@ -23,6 +24,8 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   choices: readonly SettingValue[];
   /** Present value, entered or default; null if it is not known. */
   base: SettingValue | null;
+  /** How the value is uncertain; null for a choice of the design. */
+  law: Uncertainty | null;
   /** Null restores the original state, entered or not. */
   turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
@@ -44,6 +47,7 @@ function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): 
     max: 1 - others.reduce((sum, { share = 0 }) => sum + share, 0),
     choices: [],
     base: feed.share ?? null,
+    law: null,
     turn: (compiled, value) => compiled.set(step.id, key, value ?? feed.share ?? null),
   };
 }
@@ -91,6 +95,7 @@ export function settingDial(
     max: parameter.max,
     choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
     base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
+    law: parameter.uncertainty,
     turn: (compiled, value) => compiled.set(stepId, key, value ?? own),
   };
 }
@@ -106,6 +111,7 @@ export function assumptionDial(
   const dot = path.indexOf('.');
   const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
   if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
+  if (path === CAPITAL_ESTIMATE) return capitalDial(configuration);
   const words = Object.hasOwn(ASSUMPTIONS, path) ? ASSUMPTIONS[path] : undefined;
   const limits: readonly [number, number] | undefined =
     ASSUMPTION_LIMITS[group]?.[key] ?? (path === 'finance.selling_price' ? [0, Infinity] : undefined);
@@ -126,7 +132,37 @@ export function assumptionDial(
     max: Number.isFinite(max) ? max : null,
     choices: [],
     base: typeof now === 'number' ? now : null,
+    law: ASSUMPTION_LAWS[path] ?? null,
     turn: (compiled, value) => compiled.assume(group as AssumptionGroup, key, (value as number | null) ?? own),
+  };
+}
+
+/** Path of the error of the capital estimate, which analyses vary and nobody enters. */
+export const CAPITAL_ESTIMATE = 'capital.estimate';
+
+/** All capital ÷ its estimate. It acts through the site factor, which multiplies all capital. */
+function capitalDial({ assumptions }: Configuration): Dial {
+  const { location_factor: site, estimate_class: estimate } = fillAssumptions(assumptions).capital;
+  const [min, max] = ASSUMPTION_LIMITS['capital']!['location_factor']!;
+  return {
+    step_id: null,
+    key: CAPITAL_ESTIMATE,
+    title: 'Capital cost ÷ its estimate',
+    step_name: null,
+    unit: '1',
+    display_unit: '1',
+    type: 'number',
+    min: min / site,
+    max: max / site,
+    choices: [],
+    base: 1,
+    law: CAPITAL_LAWS[estimate],
+    turn: (compiled, value) =>
+      compiled.assume(
+        'capital',
+        'location_factor',
+        value === null ? assumptions?.capital?.location_factor : site * (value as number),
+      ),
   };
 }
 
@@ -154,6 +190,7 @@ function priceDial(configuration: Configuration, results: Results, path: string,
     max: null,
     choices: [],
     base: now,
+    law: priceLaw(id, line.category),
     turn: (compiled, value) =>
       compiled.assume('prices', id, (value as number | null) ?? configuration.assumptions.prices?.[id]),
   };

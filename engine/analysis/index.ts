@@ -6,7 +6,7 @@ export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { checkSensitivity, sensitivity } from './sensitivity.ts';
 export { defaultInputs } from './default-inputs.ts';
-export { defaultRanges } from './optimise-plan.ts';
+export { leverage } from './leverage.ts';
 export { settingsThatMatter } from './screen.ts';
 export { checkHeatmap, heatmap } from './heatmap.ts';
 export { checkScale, scale } from './scale.ts';

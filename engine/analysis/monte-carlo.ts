@@ -4,8 +4,10 @@ import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import { carriedOver, contenders, type Contender } from './alternatives.ts';
 import { metricValue, metricWords } from './metric.ts';
 import { latinHypercube } from './methods/latin.ts';
+import { correlate } from './methods/correlated.ts';
 import { ranks, spearman } from './methods/ranks.ts';
 import { histogram, lowerUnpaired, proportion, quantiles, running } from './methods/spread.ts';
+import { relativeWeights } from './methods/weights.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
 import { Trial } from './trial.ts';
 import type {
@@ -21,6 +23,9 @@ import type {
 import { Meter } from './watch.ts';
 
 const MOST_REASONS = 50;
+/** Standard deviation ÷ value that is only rounding. */
+const FLAT = 1e-12;
+const NOTHING = 'Nothing uncertain reaches this figure: none of the inputs changes it.';
 
 type Found = Pick<
   SensitivityResult,
@@ -34,10 +39,11 @@ interface Sampled extends Contender {
 
 /** @throws AnalysisCancelled */
 export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: Watch): Found {
-  const { inputs, metrics, samples, seed } = plan;
+  const { inputs, correlation, metrics, samples, seed } = plan;
   const all = contenders(input, plan.results, inputs);
   const meter = new Meter(samples * all.length, watch, 'Drawing samples');
   const points = latinHypercube(samples, inputs.length, new Random(seed));
+  if (correlation) correlate(points, correlation);
   for (const point of points) for (let i = 0; i < inputs.length; i++) point[i] = inputs[i]!.quantile(point[i]!);
   const trials = all.map(
     (one) =>
@@ -80,7 +86,10 @@ export function monteCarlo(input: AnalysisInput, plan: SensitivityPlan, watch: W
   };
 }
 
-/** Drivers of the spread of a metric: rank correlations, the strongest first. */
+/**
+ * Drivers of the spread of a metric, the strongest first: rank correlations, and shares of the explained variance of the ranks,
+ * in which what correlated inputs explain together is divided between them.
+ */
 function drivers(
   { inputs, confidence }: SensitivityPlan,
   points: Float64Array[],
@@ -89,15 +98,16 @@ function drivers(
 ): SensitivityRow[] {
   const works = points.flatMap((_, n) => (Number.isNaN(figure[n]) ? [] : [n]));
   const ranked = ranks(works.map((n) => figure[n]!));
-  const found = inputs.map((one, i) => ({
-    one,
-    correlation: spearman(ranks(works.map((n) => points[n]![i]!)), ranked, confidence),
-  }));
-  const total = found.reduce((sum, { correlation }) => sum + correlation.value ** 2, 0);
-  return found
-    .map(({ one, correlation }) => ({
+  const drawn = inputs.map((_, i) => ranks(works.map((n) => points[n]![i]!)));
+  const weights = relativeWeights(drawn, ranked);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return inputs
+    .map((one, i) => ({
       ...rowOf(one, metric),
-      spearman: { correlation, share: total > 0 ? correlation.value ** 2 / total : 0 },
+      spearman: {
+        correlation: spearman(drawn[i]!, ranked, confidence),
+        share: total > 0 ? weights[i]! / total : 0,
+      },
     }))
     .toSorted((one, other) => other.spearman.share - one.spearman.share);
 }
@@ -130,6 +140,7 @@ function spread({ alternative, results }: Sampled, metric: Metric, figure: Float
       histogram: histogram(sorted),
       quantiles: quantiles(sorted),
       running: running(values),
+      message: standard_deviation <= FLAT * Math.abs(now) ? NOTHING : null,
     },
   ];
 }

@@ -1,9 +1,10 @@
 /** Prepares a request for an optimisation, or reports what to change in it. */
 import type { Results, SettingValue } from '../types.ts';
 import { baselineOf, type Ready } from './baseline.ts';
-import { entries } from './default-inputs.ts';
+import { entries } from './entries.ts';
 import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { checkMetrics, metricWords } from './metric.ts';
+import { settingsThatMatter } from './screen.ts';
 import type { Gene } from './search/problem.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint, Objective, OptimiseRequest, SettingRange } from './types.ts';
 import { aboutField, entered } from '../wording.ts';
@@ -35,7 +36,12 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
   if (!Number.isInteger(evaluations) || evaluations < 1)
     problems.push(say('evaluations', 'enter a whole number of 1 or more.'));
-  const ranges = request.settings ?? everyRange(input, results);
+  const ranges =
+    request.settings ??
+    settingsThatMatter(
+      input,
+      objectives.map(({ metric }) => metric),
+    );
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
   if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS}.`));
   const made = ranges.map((range) => searchedOf(input, results, range));
@@ -46,20 +52,6 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   return problems.length > 0
     ? { problems }
     : { ready: { results, searched, objectives, constraints, evaluations, seed } };
-}
-
-/** Settings searched by default; empty if the process cannot run. */
-export function defaultRanges(input: AnalysisInput): SettingRange[] {
-  const results = baselineOf(input);
-  return isProblem(results) ? [] : everyRange(input, results);
-}
-
-/** Every optimisable setting that is in use and not locked, over its own range. */
-function everyRange(input: AnalysisInput, results: Results): SettingRange[] {
-  return entries(input.configuration, results).flatMap(
-    ({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
-      optimisable && !isLocked && !followsFeed ? [{ step_id, key, min: optimisable.min, max: optimisable.max }] : [],
-  );
 }
 
 const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({

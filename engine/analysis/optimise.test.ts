@@ -3,7 +3,7 @@ import { configuration, library, product, resultsOf, withSetting } from '../fixt
 import { compile, evaluate } from '../process/evaluate.ts';
 import type { Configuration, Figures } from '../types.ts';
 import { checkOptimise, optimise } from './optimise.ts';
-import { defaultRanges } from './optimise-plan.ts';
+import { searchedRanges } from './searched-ranges.ts';
 import type { AnalysisInput, OptimiseRequest, Progress, SettingChoice, SettingRange } from './types.ts';
 import { AnalysisCancelled } from './watch.ts';
 
@@ -191,7 +191,7 @@ describe('one objective', () => {
 
 describe('settings to search', () => {
   test('are by default those that can be optimised, are in use, not locked and independent of the feed', () => {
-    const ranges = defaultRanges(input);
+    const ranges = searchedRanges(input);
     const has = (key: string) => ranges.some((one) => one.key === key);
     expect(has('vessel_volume')).toBe(true);
     expect(has('end_time')).toBe(false);
@@ -202,7 +202,7 @@ describe('settings to search', () => {
       ...base,
       locked_values: { uo_settings: [{ ...base.uo_settings[0]!, settings: { vessel_volume: 80 } }] },
     };
-    expect(defaultRanges({ ...input, configuration: locked }).some((one) => one.key === 'vessel_volume')).toBe(false);
+    expect(searchedRanges({ ...input, configuration: locked }).some((one) => one.key === 'vessel_volume')).toBe(false);
     expect(checkOptimise(input, { objectives: request.objectives })).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe('settings to search', () => {
 
   test('names a setting to unlock if all are locked', () => {
     const locks = base.uo_settings.map((step, i) => {
-      const all = defaultRanges(input).filter(({ step_id }) => step_id === step.id);
+      const all = searchedRanges(input).filter(({ step_id }) => step_id === step.id);
       const { steps } = resultsOf(evaluate(base, product, library));
       const now = (key: string) => steps[i]!.settings.find((one) => one.key === key)!.value;
       return { ...step, settings: Object.fromEntries(all.map(({ key }) => [key, now(key)])) };

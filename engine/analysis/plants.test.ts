@@ -5,7 +5,7 @@ import { library } from '../fixtures.test-support.ts';
 import type { Configuration, ProductBasis, Step } from '../types.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';
-import { defaultRanges } from './optimise-plan.ts';
+import { searchedRanges } from './searched-ranges.ts';
 import { checkOptimise, optimise } from './optimise.ts';
 import { checkScaleAnalysis } from './scale-analysis.ts';
 import { checkScale, scale } from './scale.ts';
@@ -83,11 +83,11 @@ describe('the share of a recycle', () => {
 
 describe('a setting of a list', () => {
   test('is among the defaults of the optimiser, unless it is locked', () => {
-    expect(defaultRanges(bought)).toContainEqual({ ...CONVERSION, min: 0, max: 1 });
+    expect(searchedRanges(bought)).toContainEqual({ ...CONVERSION, min: 0, max: 1 });
     const locked = { ...steps[1]!, settings: { [CONVERSION.key]: 0.6 } };
     const configuration = { ...bought.configuration, locked_values: { uo_settings: [locked] } };
     const kept = { ...bought, configuration };
-    expect(defaultRanges(kept).map(({ key }) => key)).not.toContain(CONVERSION.key);
+    expect(searchedRanges(kept).map(({ key }) => key)).not.toContain(CONVERSION.key);
     const request = {
       objectives: [{ metric: 'cogs', goal: 'minimise' as const }],
       settings: [{ ...CONVERSION, min: 0.1, max: 0.9 }],

@@ -3,7 +3,8 @@ import { configuration, library, product, step } from '../fixtures.test-support.
 import { evaluate } from '../process/evaluate.ts';
 import { LINES, MORE_LINES } from '../shaken.test-support.ts';
 import type { Configuration } from '../types.ts';
-import { defaultRanges, heatmap, optimise, scale, scaleAnalysis, sensitivity } from './index.ts';
+import { heatmap, optimise, scale, scaleAnalysis, sensitivity } from './index.ts';
+import { searchedRanges } from './searched-ranges.ts';
 import type { AnalysisInput } from './types.ts';
 
 /** Other fermentations for the same product, with the recovery steps of the demo process. */
@@ -34,7 +35,7 @@ describe.each(TRIED)('%s', (_, base) => {
 
   test('can be optimised, screened, mapped and sampled over the default settings', () => {
     expect(outcome).toMatchObject({ feasible: true });
-    const ranges = defaultRanges(input);
+    const ranges = searchedRanges(input);
     expect(ranges.length).toBeGreaterThan(3);
     const found = optimise(input, {
       objectives: [

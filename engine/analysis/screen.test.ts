@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configuration, library, product } from '../fixtures.test-support.ts';
 import { optimise } from './optimise.ts';
-import { defaultRanges } from './optimise-plan.ts';
+import { searchedRanges } from './searched-ranges.ts';
 import { settingsThatMatter } from './screen.ts';
 import type { AnalysisInput, SettingRange } from './types.ts';
 
@@ -11,7 +11,7 @@ const idOf = ({ step_id, key }: SettingRange) => `${step_id}/${key}`;
 const chosen = settingsThatMatter(input, METRICS);
 
 test('chooses eight of the settings that can be optimised, the same each time', () => {
-  const all = defaultRanges(input).map(idOf);
+  const all = searchedRanges(input).map(idOf);
   expect(chosen).toHaveLength(8);
   expect(all.length).toBeGreaterThan(20);
   for (const range of chosen) expect(all).toContain(idOf(range));
@@ -19,7 +19,7 @@ test('chooses eight of the settings that can be optimised, the same each time', 
 });
 
 test('chooses settings that lower the unit cost further than the same number of other settings', () => {
-  const rest = defaultRanges(input).filter((range) => !chosen.some((one) => idOf(one) === idOf(range)));
+  const rest = searchedRanges(input).filter((range) => !chosen.some((one) => idOf(one) === idOf(range)));
   const best = (settings: SettingRange[]) =>
     optimise(input, {
       objectives: [{ metric: 'cogs', goal: 'minimise' }],
@@ -32,7 +32,7 @@ test('chooses settings that lower the unit cost further than the same number of 
 
 test('selects the requested number of settings, or all if there are fewer', () => {
   expect(settingsThatMatter(input, METRICS, 3)).toEqual(chosen.slice(0, 3));
-  expect(settingsThatMatter(input, METRICS, 1000)).toEqual(defaultRanges(input));
+  expect(settingsThatMatter(input, METRICS, 1000)).toEqual(searchedRanges(input));
 });
 
 test('ignores metrics without data, and selects nothing for a process with errors', () => {

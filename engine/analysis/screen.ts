@@ -1,10 +1,13 @@
 /** Which settings are worth searching, if nobody says. */
+import { Random } from '../numeric/random.ts';
 import { baselineOf } from './baseline.ts';
-import { isProblem } from './dial.ts';
+import { isProblem, settingDial } from './dial.ts';
 import { metricValue } from './metric.ts';
-import { defaultRanges } from './optimise-plan.ts';
-import { sensitivity } from './sensitivity.ts';
-import type { AnalysisInput, Metric, SensitivityInput, SettingRange } from './types.ts';
+import { morrisRuns, morrisStudy } from './methods/morris.ts';
+import { searchedRanges } from './searched-ranges.ts';
+import { Trial } from './trial.ts';
+import type { AnalysisInput, Metric, SettingRange } from './types.ts';
+import { Meter } from './watch.ts';
 
 /** A search of so many settings is quick, and its result can be read. */
 const MOST = 8;
@@ -17,26 +20,50 @@ const WALKS = 10;
  * @returns at most `most` settings with the range to search; all of them where there are no more; none for a process with errors
  */
 export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metric[], most = MOST): SettingRange[] {
-  const ranges = defaultRanges(input);
   const results = baselineOf(input);
-  if (ranges.length <= most || isProblem(results)) return ranges;
+  if (isProblem(results)) return [];
+  const ranges = searchedRanges(input);
+  if (ranges.length <= most) return ranges;
   const known = metrics.filter((metric) => Number.isFinite(metricValue(results, metric)));
   if (known.length === 0) return ranges.slice(0, most);
-  const inputs = ranges.flatMap(({ step_id, key, min, max }): SensitivityInput[] =>
-    min === undefined || max === undefined ? [] : [{ step_id, key, low: min, high: max }],
+  const searched = ranges.flatMap((range) => {
+    const dial = settingDial(input.configuration, results, range.step_id, range.key, 'settings');
+    return isProblem(dial) || typeof dial.base !== 'number' ? [] : [{ range, dial }];
+  });
+  const trial = new Trial(
+    input,
+    searched.map(({ dial }) => dial),
+    known,
+    new Meter(morrisRuns(WALKS, searched.length), {}, 'Screening'),
   );
-  const { rows } = sensitivity(input, { method: 'morris', metrics: known, inputs, samples: WALKS, seed: 1 });
-  const score = new Map<string, number>();
-  for (const metric of known) {
-    const effects = rows.flatMap((row) =>
-      row.metric === metric ? [{ id: idOf(row.input), effect: row.morris?.mu_star.value ?? 0 }] : [],
-    );
-    const all = effects.reduce((sum, { effect }) => sum + (Number.isFinite(effect) ? effect : 0), 0);
-    for (const { id, effect } of effects)
-      if (all > 0 && Number.isFinite(effect)) score.set(id, Math.max(score.get(id) ?? 0, effect / all));
+  const values = new Float64Array(searched.length);
+  const effects = morrisStudy({
+    model(point) {
+      for (const [i, { range, dial }] of searched.entries())
+        values[i] = placed(range, point[i]!, dial.type === 'integer');
+      return trial.at(values);
+    },
+    inputs: searched.length,
+    outputs: known.length,
+    samples: WALKS,
+    random: new Random(1),
+    confidence: 0.95,
+  });
+  const score = searched.map(() => 0);
+  for (const row of effects) {
+    const sizes = row.map(({ mu_star }) => (Number.isFinite(mu_star.value) ? mu_star.value : 0));
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    if (all > 0) for (const [i, size] of sizes.entries()) score[i] = Math.max(score[i]!, size / all);
   }
-  const rank = (range: SettingRange) => score.get(idOf(range)) ?? 0;
-  return ranges.toSorted((a, b) => rank(b) - rank(a)).slice(0, most);
+  return searched
+    .map(({ range }, i) => ({ range, score: score[i]! }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ range }) => range);
 }
 
-const idOf = ({ step_id, key }: { step_id: string | null; key: string }): string => `${step_id}/${key}`;
+/** A value of a range by its share of the way; each whole number is equally likely. */
+function placed({ min = 0, max = 0 }: SettingRange, share: number, isWhole: boolean): number {
+  if (!isWhole) return min + share * (max - min);
+  return Math.min(Math.floor(max), Math.ceil(min) + Math.floor(share * (Math.floor(max) - Math.ceil(min) + 1)));
+}

@@ -1,9 +1,12 @@
 /** Prepares a request for a sensitivity analysis, with the parts shared by its methods. */
+import type { Matrix } from 'ml-matrix';
 import type { Results } from '../types.ts';
+import { CAUSES } from '../uncertainty/laws.ts';
 import { checkAlternatives } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
-import { isProblem, spoken } from './dial.ts';
+import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
+import { correlationOf } from './methods/correlated.ts';
 import { morrisRuns } from './methods/morris.ts';
 import { sobolRows, sobolRuns } from './methods/sobol.ts';
 import type { Model } from './methods/study.ts';
@@ -12,6 +15,7 @@ import type { Trial } from './trial.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
+  InputCorrelation,
   Metric,
   SensitivityMethod,
   SensitivityRequest,
@@ -32,6 +36,9 @@ export interface SensitivityPlan {
   request: SensitivityRequest;
   results: Results;
   inputs: Uncertain[];
+  /** Inputs of Monte Carlo that rise and fall together, and the matrix of all inputs; null without any. */
+  correlations: readonly InputCorrelation[];
+  correlation: Matrix | null;
   metrics: readonly Metric[];
   samples: number;
   confidence: number;
@@ -43,7 +50,7 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
   const { method, metrics, samples = SAMPLES, confidence = CONFIDENCE, seed = 1 } = request;
-  const asked = request.inputs ?? defaultInputs(input, method);
+  const asked = request.inputs ?? defaultInputs(input, method, metrics);
   const say = (field: string, message: string): AnalysisProblem => ({
     field,
     message: aboutField(field, message),
@@ -73,8 +80,18 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
   const inputs = made.filter((one): one is Uncertain => !isProblem(one));
   problems.push(...made.filter(isProblem));
   const names = asked.map(({ step_id, key }) => `${step_id}/${key}`);
+  if (names.includes(`null/${CAPITAL_ESTIMATE}`) && names.includes('null/capital.location_factor'))
+    problems.push(
+      say(
+        'inputs',
+        'the site factor and the error of the capital estimate both multiply all capital; vary one of them.',
+      ),
+    );
   const twice = inputs.find((one) => names.filter((name) => name === `${one.dial.step_id}/${one.dial.key}`).length > 1);
   if (twice) problems.push(say('inputs', `${spoken(twice.dial)} is listed twice; remove one.`));
+  const correlations = method === 'monte_carlo' ? (request.correlations ?? usualCorrelations(inputs)) : [];
+  const { matrix, problem } = together(inputs, correlations);
+  if (problem) problems.push(say('correlations', problem));
   if (method === 'monte_carlo') problems.push(...checkAlternatives(input, metrics));
   const none = metrics.find((metric) => Number.isNaN(metricValue(results, metric)));
   if (none !== undefined && method !== 'monte_carlo' && problems.length === 0)
@@ -83,7 +100,43 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
     );
   return problems.length > 0
     ? { problems }
-    : { ready: { request, results, inputs, metrics, samples, confidence, seed } };
+    : { ready: { request, results, inputs, correlations, correlation: matrix, metrics, samples, confidence, seed } };
+}
+
+/** Inputs with one cause, as their declarations state. */
+function usualCorrelations(inputs: readonly Uncertain[]): InputCorrelation[] {
+  return Object.entries(CAUSES).flatMap(([cause, { rank }]) => {
+    const same = inputs.filter(({ dial }) => dial.law?.cause === cause);
+    return same.length < 2 ? [] : [{ inputs: same.map(({ dial: { step_id, key } }) => ({ step_id, key })), rank }];
+  });
+}
+
+/** The correlation matrix of all inputs, or why they cannot have these correlations. */
+function together(
+  inputs: readonly Uncertain[],
+  correlations: readonly InputCorrelation[],
+): { matrix: Matrix | null; problem: string | null } {
+  if (correlations.length === 0) return { matrix: null, problem: null };
+  const found = correlations.map(({ inputs: named, rank }) => ({
+    rank,
+    inputs: named.map(({ step_id, key }) =>
+      inputs.findIndex(({ dial }) => dial.step_id === step_id && dial.key === key),
+    ),
+  }));
+  const isWrong = (problem: string) => ({ matrix: null, problem });
+  const missing = found.findIndex((one) => one.inputs.includes(-1));
+  if (missing >= 0) {
+    const { key } = correlations[missing]!.inputs[found[missing]!.inputs.indexOf(-1)]!;
+    return isWrong(`“${key}” is not an input of this analysis; add it, or take it out of the correlation.`);
+  }
+  if (found.some((one) => new Set(one.inputs).size < 2))
+    return isWrong('a correlation needs at least two different inputs.');
+  if (found.some(({ rank }) => !(rank > -1 && rank < 1)))
+    return isWrong('enter a rank correlation between -1 and 1, without the ends.');
+  const matrix = correlationOf(inputs.length, found);
+  return matrix
+    ? { matrix, problem: null }
+    : isWrong('these correlations contradict each other: no inputs can have all of them. Use smaller ones.');
 }
 
 function runsOf(method: SensitivityMethod, samples: number, inputs: number): number {

@@ -32,6 +32,7 @@ export function sensitivity(input: AnalysisInput, request: SensitivityRequest, w
     baseline: results.figures,
     confidence,
     seed,
+    correlations: [...ready.correlations],
     engine_version: ENGINE_VERSION,
   };
   const none = { spreads: [], differences: [], quadrants: [] };

@@ -3,7 +3,7 @@
  * adds ids and stores them. Quantities are in the engine’s units.
  */
 import type { Unit } from '../quantity.ts';
-import type { Configuration, Figures, Library, ProductBasis, SettingValue } from '../types.ts';
+import type { Configuration, Figures, Library, ProductBasis, SettingValue, Uncertainty } from '../types.ts';
 
 /** The subject of an analysis. */
 export interface AnalysisInput {
@@ -198,6 +198,18 @@ export interface SensitivityRequest {
   /** Confidence level of the intervals; 0.95 if absent. */
   confidence?: number;
   seed?: number;
+  /**
+   * Inputs of Monte Carlo that rise and fall together. Absent: the inputs with one cause, as the catalogue states; none if
+   * empty.
+   */
+  correlations?: InputCorrelation[];
+}
+
+/** Inputs of which each pair has the same rank correlation. */
+export interface InputCorrelation {
+  inputs: { step_id: string | null; key: string }[];
+  /** Between -1 and 1. */
+  rank: number;
 }
 
 export interface Estimate {
@@ -230,7 +242,7 @@ export interface SensitivityRow {
   tornado: TornadoBar | null;
   morris: { mu: number; mu_star: Estimate; sigma: number } | null;
   sobol: { first: Estimate; total: Estimate } | null;
-  /** Rank correlation with the metric, and the share of the rank variance of the metric explained by it alone. */
+  /** Rank correlation with the metric, and the share of the explained rank variance of the metric. */
   spearman: { correlation: Estimate; share: number } | null;
 }
 
@@ -261,6 +273,8 @@ export interface Spread {
   quantiles: number[];
   /** Running mean of the first n samples. */
   running: { samples: number; mean: number; standard_error: number }[];
+  /** That nothing uncertain reaches the metric, if so; null otherwise. */
+  message: string | null;
 }
 
 export interface Histogram {
@@ -305,6 +319,8 @@ export interface SensitivityResult {
   spreads: Spread[];
   differences: PairedDifference[];
   quadrants: PairedQuadrants[];
+  /** The correlations that were used; empty without any. */
+  correlations: InputCorrelation[];
   evaluations: number;
   infeasible: number;
   reasons: Reason[];
@@ -312,6 +328,57 @@ export interface SensitivityResult {
   /** Number of samples used, after rounding for the method; 0 for the tornado. */
   samples: number;
   seed: number;
+  engine_version: string;
+}
+
+// ── Leverage ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The value at which the number of a machine changes. */
+export interface MachineStep {
+  value: number;
+  tag: string;
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** The effect of one number on a metric. */
+export interface LeverageRow {
+  /** Null for a price or an assumption. */
+  step_id: string | null;
+  key: string;
+  title: string;
+  step_name: string | null;
+  unit: Unit;
+  display_unit: Unit;
+  /** Present value. */
+  base: number;
+  is_locked: boolean;
+  /** Whether an optimiser may choose it. */
+  is_chosen: boolean;
+  /** Null for a choice of the design. */
+  uncertainty: Uncertainty | null;
+  /** Change of the metric for a small step: 1 %, 1 K, 0.1 pH or a whole unit; null if it is infeasible. */
+  step: { size: number; change: number | null };
+  /** Change of the metric at the ends of the uncertain range; null without one. */
+  range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
+  /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
+  share: number | null;
+  /** The nearest value, within the step and the range, at which a machine is added or left out. */
+  machine: MachineStep | null;
+}
+
+/** The effects of every number of a process on one metric, the largest first. */
+export interface Leverage {
+  metric: Metric;
+  title: string;
+  unit: Unit | null;
+  /** Null if there are no data. */
+  baseline: number | null;
+  /** Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it. */
+  deviation: number | null;
+  rows: LeverageRow[];
+  evaluations: number;
   engine_version: string;
 }
 

@@ -30,6 +30,7 @@ export const ASSUMPTIONS: Readonly<Record<string, Words>> = {
   'capital.unlisted_equipment': { title: 'Unlisted ÷ listed equipment', unit: '1', source: CONVENTION },
   'capital.installation_factor': { title: 'Installation ÷ purchase cost', unit: '1', source: CONVENTION },
   'capital.location_factor': { title: 'Site factor', unit: '1', source: 'US Gulf Coast = 1' },
+  'capital.estimate_class': { title: 'Class of the capital estimate', unit: null, source: 'AACE International 18R-97' },
   'labour.wage': { title: 'Wage', unit: 'USD/h', source: 'Engineering estimate, 2023 basis' },
   'labour.loading': { title: 'Loaded ÷ base wage', unit: '1', source: CONVENTION },
   'labour.quality_share': { title: 'Laboratory, QC and QA ÷ labour', unit: '1', source: CONVENTION },

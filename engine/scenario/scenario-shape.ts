@@ -47,6 +47,7 @@ const assumptions = object({
       unlisted_equipment: rate,
       installation_factor: rate,
       location_factor: rate,
+      estimate_class: optional(oneOf('class_5', 'class_4', 'class_3', 'class_2')),
     } satisfies Keys<'capital'>),
   ),
   prices: optional(record(number)),

@@ -21,8 +21,10 @@ import type {
   SettingValue,
   Solvent,
   StreamKind,
+  Uncertainty,
   UnitOperation,
 } from '../types.ts';
+import { type LawName, LAWS, usualLaw } from '../uncertainty/laws.ts';
 
 // ── Settings ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -65,6 +67,8 @@ export interface NumberOptions extends SettingOptions<number> {
   optimise?: readonly [number, number];
   display?: Unit;
   integer?: boolean;
+  /** Null: a choice of the design. Absent: by its unit (`usualLaw`). */
+  uncertainty?: LawName | Uncertainty | null;
 }
 
 export interface Setting<T extends SettingValue = SettingValue> {
@@ -98,6 +102,7 @@ function setting<T extends SettingValue>(
       optimisable: null,
       depends_on: when ? { key: when[0], value: when[1] } : null,
       headline: options.headline ?? false,
+      uncertainty: null,
       ...rest,
     },
     derive: options.derive ?? null,
@@ -115,7 +120,13 @@ export function number(unit: Unit, title: string, options: NumberOptions): Setti
     typical_max: options.typical?.[1] ?? null,
     step: options.step ?? (options.integer ? 1 : null),
     optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
+    uncertainty: lawOf(unit, options),
   });
+}
+
+function lawOf(unit: Unit, { uncertainty, display = unit, optimise, integer }: NumberOptions): Uncertainty | null {
+  if (uncertainty === undefined) return usualLaw(unit, display, Boolean(optimise ?? integer));
+  return typeof uncertainty === 'string' ? LAWS[uncertainty] : uncertainty;
 }
 
 /** Copies a setting with another default, title or range. */

@@ -15,6 +15,10 @@ const CHOICES: Readonly<Record<string, string>> = {
   superpro: 'SuperPro-like',
   nrel: 'NREL',
   lang: 'Lang',
+  class_5: 'Class 5: concept, −50 to +100 %',
+  class_4: 'Class 4: study, −30 to +50 %',
+  class_3: 'Class 3: budget, −20 to +30 %',
+  class_2: 'Class 2: tender, −15 to +20 %',
 };
 
 const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>>>> = {
@@ -57,6 +61,7 @@ export const PLAIN: Omit<Parameter, 'key' | 'title' | 'unit' | 'display_unit' | 
   optimisable: null,
   depends_on: null,
   headline: false,
+  uncertainty: null,
 };
 
 /** An assumption described like a setting, from the contract, with the unit printed after its value. */

@@ -98,6 +98,7 @@ export const evaporation = defineUnitOperation({
       source: ESTIMATE,
     }),
     last_temperature: number('K', 'Last-effect temperature', {
+      uncertainty: null,
       default: celsius(45),
       limits: [celsius(30), celsius(80)],
       typical: [celsius(40), celsius(60)],
@@ -143,6 +144,7 @@ export const evaporation = defineUnitOperation({
       source: ESTIMATE,
     }),
     volatility: number('1', 'Relative volatility of solvents', {
+      uncertainty: 'constant',
       default: 8,
       limits: [0, 30],
       typical: [1, 12],

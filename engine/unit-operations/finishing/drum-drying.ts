@@ -58,6 +58,7 @@ export const drumDrying = defineUnitOperation({
       source: BIOSTEAM,
     }),
     temperature: number('K', 'Drum temperature', {
+      uncertainty: null,
       default: celsius(70),
       limits: [celsius(40), celsius(150)],
       typical: [celsius(60), celsius(110)],

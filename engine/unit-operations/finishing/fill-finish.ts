@@ -85,6 +85,7 @@ export const fillFinish = defineUnitOperation({
       source: ESTIMATE,
     }),
     overfill: number('1', 'Overfill', {
+      uncertainty: null,
       default: null,
       derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
       note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,

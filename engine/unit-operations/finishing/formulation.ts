@@ -77,6 +77,7 @@ export const formulation = defineUnitOperation({
       source: ESTIMATE,
     }),
     surfactant: number('g/L', 'Polysorbate 80', {
+      uncertainty: null,
       default: 0,
       limits: [0, 5],
       typical: [0, 1],
@@ -85,6 +86,7 @@ export const formulation = defineUnitOperation({
       source: ESTIMATE,
     }),
     product_concentration: number('g/L', 'Final product concentration', {
+      uncertainty: null,
       default: null,
       note: 'As in the feed, lowered by the volume of the excipients',
       limits: [0.001, 400],
@@ -101,6 +103,7 @@ export const formulation = defineUnitOperation({
       source: ESTIMATE,
     }),
     crowding: number('1', 'Crowding factor', {
+      uncertainty: 'exponent',
       default: 0.45,
       limits: [0, 1],
       typical: [0.2, 0.8],
@@ -109,6 +112,7 @@ export const formulation = defineUnitOperation({
       source: ESTIMATE,
     }),
     time: number('h', 'Mixing time', {
+      uncertainty: null,
       default: 1,
       limits: [0.1, 24],
       typical: [0.5, 4],

@@ -83,6 +83,7 @@ export const freezeDrying = defineUnitOperation({
       source: LYOPRONTO,
     }),
     residual_moisture: number('1', 'Residual moisture', {
+      uncertainty: null,
       default: 0.02,
       limits: [0.002, 0.1],
       typical: [0.005, 0.04],

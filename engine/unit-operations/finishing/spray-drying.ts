@@ -57,6 +57,7 @@ export const sprayDrying = defineUnitOperation({
   settings: {
     time: dryingTime(12, 'dryer'),
     powder_solids: number('1', 'Solids in powder', {
+      uncertainty: null,
       default: 0.95,
       limits: [0.9, 0.99],
       display: '%',
@@ -65,6 +66,7 @@ export const sprayDrying = defineUnitOperation({
       source: ESTIMATE,
     }),
     inlet_temperature: number('K', 'Inlet air temperature', {
+      uncertainty: null,
       default: 453.15,
       limits: [393.15, 523.15],
       typical: [413.15, 493.15],
@@ -76,6 +78,7 @@ export const sprayDrying = defineUnitOperation({
       source: TEXTS,
     }),
     outlet_temperature: number('K', 'Outlet air temperature', {
+      uncertainty: null,
       default: 363.15,
       limits: [323.15, 383.15],
       typical: [333.15, 373.15],
@@ -142,6 +145,7 @@ export const sprayDrying = defineUnitOperation({
       },
     ),
     droplet_diameter: number('µm', 'Droplet diameter', {
+      uncertainty: 'size',
       default: 60,
       limits: [20, 200],
       group: 'Powder',

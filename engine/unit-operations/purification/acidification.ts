@@ -63,6 +63,7 @@ export const acidification = defineUnitOperation({
       source: ESTIMATE,
     }),
     wash_ratio: number('kg/kg', 'Wash water per gypsum', {
+      uncertainty: null,
       default: 0.7,
       limits: [0, 3],
       typical: [0.5, 1],

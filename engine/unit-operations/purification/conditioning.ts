@@ -99,6 +99,7 @@ export const conditioning = defineUnitOperation({
       source: ESTIMATE,
     }),
     feed_ph: number('1', 'pH of the feed', {
+      uncertainty: 'ph',
       default: 6,
       limits: [1, 13],
       typical: [3, 10],
@@ -122,6 +123,7 @@ export const conditioning = defineUnitOperation({
       source: ESTIMATE,
     }),
     fill_time: number('h', 'Filling time', {
+      uncertainty: null,
       default: 1,
       limits: [0.1, 24],
       typical: [0.25, 8],

@@ -113,6 +113,7 @@ export const crystallisation = defineUnitOperation({
       },
     ),
     antisolvent_strength: number('1', 'Effect of the antisolvent', {
+      uncertainty: 'exponent',
       default: 5,
       limits: [0, 20],
       typical: [2, 10],
@@ -121,16 +122,19 @@ export const crystallisation = defineUnitOperation({
       source: ESTIMATE,
     }),
     solubility_0: number('kg/kg', 'Solubility at 0 °C', {
+      uncertainty: 'property',
       ...solubility('at0'),
       limits: [1e-5, 5],
       help: 'Anhydrous product per kg of water.',
     }),
     solubility_25: number('kg/kg', 'Solubility at 25 °C', {
+      uncertainty: 'property',
       ...solubility('at25'),
       limits: [1e-5, 5],
       help: 'Anhydrous product per kg of water. The logarithm is interpolated linearly between the three temperatures.',
     }),
     solubility_60: number('kg/kg', 'Solubility at 60 °C', {
+      uncertainty: 'property',
       ...solubility('at60'),
       limits: [1e-5, 10],
       help: 'Anhydrous product per kg of water. Used for final temperatures above 25 °C.',

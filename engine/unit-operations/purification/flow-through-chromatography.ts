@@ -90,6 +90,7 @@ export const flowThroughChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     nucleic_acid_removal: number('1', 'Nucleic acid removal', {
+      uncertainty: 'dose',
       default: 3,
       limits: [0, 6],
       group: 'Removal',
@@ -97,6 +98,7 @@ export const flowThroughChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     host_protein_removal: number('1', 'Host protein removal', {
+      uncertainty: 'dose',
       default: 1,
       limits: [0, 6],
       typical: [0.3, 3],
@@ -105,6 +107,7 @@ export const flowThroughChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     nucleic_acid_capacity: number('g/L', 'Capacity for nucleic acid', {
+      uncertainty: 'capacity',
       default: 5,
       limits: [0.1, 100],
       typical: [1, 30],
@@ -113,6 +116,7 @@ export const flowThroughChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     host_protein_capacity: number('g/L', 'Capacity for host protein', {
+      uncertainty: 'capacity',
       default: 10,
       limits: [0.1, 100],
       typical: [1, 60],

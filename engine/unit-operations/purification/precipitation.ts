@@ -84,6 +84,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: celsius(10),
       limits: [celsius(-5), celsius(30)],
       typical: [celsius(0), celsius(25)],
@@ -93,6 +94,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     ageing: number('h', 'Ageing', {
+      uncertainty: null,
       default: 1,
       limits: [0.2, 24],
       typical: [0.5, 12],
@@ -108,6 +110,7 @@ export const precipitation = defineUnitOperation({
       source: 'Design choice',
     }),
     isoelectric_point: number('1', 'Isoelectric point', {
+      uncertainty: 'ph',
       default: null,
       note: 'Equal to the pH, so no shift',
       limits: [2, 12],
@@ -116,6 +119,7 @@ export const precipitation = defineUnitOperation({
       source: COHN,
     }),
     ph_coefficient: number('1', 'Effect of pH', {
+      uncertainty: 'constant',
       default: 0.15,
       limits: [0, 1],
       typical: [0.05, 0.4],
@@ -124,6 +128,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     beta: number('1', 'β of the product', {
+      uncertainty: 'exponent',
       default: 4,
       limits: [0, 25],
       typical: [2, 20],
@@ -133,6 +138,7 @@ export const precipitation = defineUnitOperation({
       source: COHN,
     }),
     salting_out: number('1', 'Salting-out constant of the product', {
+      uncertainty: 'exponent',
       default: 0.7,
       limits: [0.05, 2],
       typical: [0.4, 1.3],
@@ -142,6 +148,7 @@ export const precipitation = defineUnitOperation({
       source: COHN,
     }),
     host_beta: number('1', 'β of host protein', {
+      uncertainty: 'exponent',
       default: 5,
       limits: [0, 25],
       typical: [2, 20],
@@ -151,6 +158,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     host_salting_out: number('1', 'Salting-out constant of host protein', {
+      uncertainty: 'exponent',
       default: 0.5,
       limits: [0.05, 2],
       typical: [0.4, 1.3],
@@ -169,6 +177,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     polymer_constant: number('1', 'Polymer constant of the product', {
+      uncertainty: 'dose',
       default: 0.15,
       limits: [0.01, 1],
       typical: [0.05, 0.4],
@@ -178,6 +187,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     host_polymer_constant: number('1', 'Polymer constant of host protein', {
+      uncertainty: 'dose',
       default: 0.075,
       limits: [0.01, 1],
       typical: [0.02, 0.3],
@@ -214,6 +224,7 @@ export const precipitation = defineUnitOperation({
       source: ESTIMATE,
     }),
     pellet_solids: number('g/L', 'Solids in pellet', {
+      uncertainty: 'capacity',
       default: 300,
       limits: [50, 800],
       typical: [150, 500],

@@ -154,6 +154,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
       source: ESTIMATE,
     }),
     plate_height: number('1', 'Reduced plate height', {
+      uncertainty: 'dose',
       default: 10,
       limits: [2, 30],
       typical: [3, 20],

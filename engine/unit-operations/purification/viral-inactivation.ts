@@ -72,6 +72,7 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: celsius(20),
       limits: [celsius(2), celsius(40)],
       typical: [celsius(10), celsius(30)],
@@ -91,6 +92,7 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE,
     }),
     volume_added: number('1', 'Volume added', {
+      uncertainty: null,
       default: 0.05,
       limits: [0.005, 0.5],
       typical: [0.01, 0.2],
@@ -100,6 +102,7 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE,
     }),
     titrant: number('mmol/L', 'Acid and base', {
+      uncertainty: null,
       default: 500,
       limits: [50, 2000],
       typical: [100, 1000],
@@ -109,6 +112,7 @@ export const viralInactivation = defineUnitOperation({
       source: ESTIMATE,
     }),
     detergent: number('g/L', 'Solvent and detergent', {
+      uncertainty: null,
       default: SOLVENT_DOSE + DETERGENT_DOSE,
       limits: [0, 50],
       typical: [5, 20],

@@ -85,6 +85,7 @@ export const virusFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     flush: number('L/m²', 'Recovery flush', {
+      uncertainty: null,
       default: 5,
       limits: [0, 50],
       typical: [2, 20],

@@ -109,6 +109,7 @@ export const cellLysis = defineUnitOperation({
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: null,
       derive: (_, s) => presetOf(s.method).temperature,
       note: byMethod(({ temperature }) => temperature, degrees),
@@ -183,6 +184,7 @@ export const cellLysis = defineUnitOperation({
       source: ESTIMATE,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
+      uncertainty: null,
       default: celsius(25),
       limits: [celsius(2), celsius(60)],
       display: '°C',

@@ -19,6 +19,7 @@ export const componentSplitter = defineUnitOperation({
   size: { title: 'Volume', unit: 'm³' },
   settings: {
     others: number('1', 'Share of all others that goes on', {
+      uncertainty: null,
       default: 1,
       limits: [0, 1],
       display: '%',

@@ -115,6 +115,7 @@ export const depthFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     flush: number('L/m²', 'Recovery flush', {
+      uncertainty: null,
       default: 20,
       limits: [0, 100],
       typical: [10, 40],
@@ -124,6 +125,7 @@ export const depthFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     turbidity_reduction: number('1', 'Debris reduction, log₁₀', {
+      uncertainty: 'dose',
       default: DEBRIS_REDUCTION,
       limits: [0.1, 4],
       typical: [0.5, 2.5],
@@ -132,6 +134,7 @@ export const depthFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     cell_reduction: number('1', 'Cell reduction, log₁₀', {
+      uncertainty: 'exponent',
       default: CELL_REDUCTION,
       limits: [0.5, 6],
       typical: [1, 4],

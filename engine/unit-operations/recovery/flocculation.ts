@@ -38,6 +38,7 @@ export const flocculation = defineUnitOperation({
       source: ESTIMATE,
     }),
     best_dose: number('g/g', 'Optimum dose', {
+      uncertainty: 'dose',
       default: 0.025,
       limits: [0.001, 0.2],
       typical: [0.01, 0.05],
@@ -75,6 +76,7 @@ export const flocculation = defineUnitOperation({
       source: ESTIMATE,
     }),
     collision_efficiency: number('1', 'Collision efficiency', {
+      uncertainty: 'constant',
       default: 0.05,
       limits: [0.001, 0.5],
       typical: [0.005, 0.3],
@@ -83,6 +85,7 @@ export const flocculation = defineUnitOperation({
       source: ESTIMATE,
     }),
     fractal_dimension: number('1', 'Fractal dimension', {
+      uncertainty: 'exponent',
       default: 2.2,
       limits: [1.6, 3],
       typical: [1.8, 2.6],
@@ -91,6 +94,7 @@ export const flocculation = defineUnitOperation({
       source: ESTIMATE,
     }),
     breakage_size: number('µm', 'Maximum floc diameter at 1 s⁻¹', {
+      uncertainty: 'size',
       default: 300,
       limits: [50, 2000],
       group: 'Flocs',

@@ -39,6 +39,7 @@ export const heatTreatment = defineUnitOperation({
   size: { title: 'Flow', unit: 'm³/h' },
   settings: {
     temperature: number('K', 'Holding temperature', {
+      uncertainty: null,
       default: celsius(70),
       limits: [celsius(45), celsius(125)],
       typical: [celsius(55), celsius(95)],
@@ -77,6 +78,7 @@ export const heatTreatment = defineUnitOperation({
       source: TEXTS,
     }),
     z_value: number('K', 'z-value', {
+      uncertainty: 'exponent',
       default: 6,
       limits: [3, 15],
       typical: [4, 10],
@@ -121,6 +123,7 @@ export const heatTreatment = defineUnitOperation({
       source: ESTIMATE,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
+      uncertainty: null,
       default: celsius(25),
       limits: [celsius(2), celsius(60)],
       display: '°C',

@@ -59,6 +59,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       source: 'Engineering estimate',
     }),
     inlet_temperature: number('K', 'Inlet temperature', {
+      uncertainty: null,
       default: 281.15,
       limits: [275.15, 313.15],
       typical: [277.15, 298.15],
@@ -68,6 +69,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       source: 'Engineering estimate',
     }),
     disruption_constant: number('1', 'Disruption constant', {
+      uncertainty: 'rate',
       default: null,
       derive: ({ host }) => host.disruption_constant ?? NaN,
       note: 'From the host',
@@ -77,6 +79,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       source: 'Hetherington et al. 1971',
     }),
     disruption_exponent: number('1', 'Disruption exponent', {
+      uncertainty: 'exponent',
       default: null,
       derive: ({ host }) => host.disruption_exponent ?? NaN,
       note: 'From the host',
@@ -111,6 +114,7 @@ export const highPressureHomogenisation = defineUnitOperation({
       source: 'PreFerS precision-fermentation models',
     }),
     valve_life: number('h', 'Life of valves and seals', {
+      uncertainty: 'life',
       default: 500,
       limits: [50, 5000],
       group: 'Machine',

@@ -68,6 +68,7 @@ export const microfiltration = defineUnitOperation({
     }),
     time: processingTime(0.5),
     product_sieving: number('1', 'Product sieving', {
+      uncertainty: 'share',
       default: 0.9,
       limits: [0.1, 1],
       typical: [0.3, 1],
@@ -84,6 +85,7 @@ export const microfiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     design_flux: number('L/m²/h', 'Design flux', {
+      uncertainty: 'capacity',
       default: 35,
       limits: [5, 150],
       typical: [15, 80],
@@ -127,6 +129,7 @@ export const microfiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     packed_concentration: number('g/L', 'Packed cells', {
+      uncertainty: 'capacity',
       default: 450,
       limits: [100, 700],
       typical: [300, 600],

@@ -44,6 +44,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     flux: number('L/m²/h', 'Filtrate rate', {
+      uncertainty: 'capacity',
       default: 200,
       limits: [5, 5000],
       typical: [50, 1000],
@@ -63,6 +64,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       source: ESTIMATE,
     }),
     cake_solids: number('kg/kg', 'Dry solids in cake', {
+      uncertainty: 'property',
       default: 0.2,
       limits: [0.05, MOST_CAKE_SOLIDS],
       typical: [0.15, MOST_CAKE_SOLIDS],

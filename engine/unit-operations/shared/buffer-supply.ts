@@ -63,6 +63,7 @@ export const oneBuffer = (title: string, salt: Pick<NumberOptions, 'default' | '
     help: 'Buffer of the library. If none is selected, the salt below in water is used.',
   }),
   buffer_salt: number('g/L', 'Salt in buffer', {
+    uncertainty: null,
     ...salt,
     group: 'Buffers',
     when: ['buffer_id', ''],

@@ -53,7 +53,7 @@ export const skidSettings = (
   price: Pick<NumberOptions, 'typical' | 'source'>,
   life: Range & Pick<NumberOptions, 'source'>,
 ) => ({
-  cross_flow: number('L/m²/h', 'Cross-flow', { ...flow, group: 'Skid', help: 'Along the membrane.', source: ESTIMATE }),
+  cross_flow: number('L/m²/h', 'Cross-flow', { ...flow, uncertainty: null, group: 'Skid', help: 'Along the membrane.', source: ESTIMATE }),
   pressure_drop: number('bar', 'Pressure drop', {
     ...drop,
     group: 'Skid',
@@ -88,6 +88,7 @@ export const membraneSettings = {
     source: ESTIMATE,
   }),
   gel_concentration: number('g/L', 'Gel concentration', {
+    uncertainty: 'property',
     default: 250,
     limits: [50, 500],
     typical: [100, 400],
@@ -121,6 +122,7 @@ export const membraneSettings = {
     source: 'Design choice',
   }),
   product_rejection: number('1', 'Rejection of the product', {
+    uncertainty: 'share',
     default: null,
     derive: (basis, s) => defaultRejection(basis, Number(s.cut_off)),
     note: `${RETAINED} for a protein; from molar mass ÷ cut-off for a small molecule`,
@@ -131,6 +133,7 @@ export const membraneSettings = {
     source: PREFERS,
   }),
   host_protein_rejection: number('1', 'Rejection of host protein', {
+    uncertainty: 'share',
     default: 0.9,
     limits: [0, 1],
     typical: [0.5, 1],
@@ -140,6 +143,7 @@ export const membraneSettings = {
     source: ESTIMATE,
   }),
   salt_rejection: number('1', 'Rejection of salts and sugars', {
+    uncertainty: 'share',
     default: 0,
     limits: [0, 0.7],
     typical: [0, 0.2],

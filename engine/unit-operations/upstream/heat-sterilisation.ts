@@ -84,6 +84,7 @@ export const heatSterilisation = defineUnitOperation({
       },
     ),
     temperature: number('K', 'Holding temperature', {
+      uncertainty: null,
       default: null,
       derive: (_, s) => (s.mode === 'batch' ? HOLDING.batch : HOLDING.continuous),
       note: `${degrees(HOLDING.continuous)} continuous, ${degrees(HOLDING.batch)} in the tank`,
@@ -156,6 +157,7 @@ export const heatSterilisation = defineUnitOperation({
       source: ESTIMATE,
     }),
     velocity: number('m/s', 'Velocity in the tube', {
+      uncertainty: null,
       default: 0.6,
       limits: [0.2, 2],
       group: 'Continuous',
@@ -191,6 +193,7 @@ export const heatSterilisation = defineUnitOperation({
       source: ESTIMATE,
     }),
     outlet_temperature: number('K', 'Outlet temperature', {
+      uncertainty: null,
       default: null,
       derive: ({ host }) => host.temperature,
       note: 'Growth temperature of the host',

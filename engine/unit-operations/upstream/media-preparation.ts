@@ -46,6 +46,7 @@ export const mediaPreparation = defineUnitOperation({
       source: 'Demand of the fermentation',
     }),
     substrate: number('g/L', 'Substrate', {
+      uncertainty: null,
       default: null,
       note: 'As required by the fermentation',
       limits: [0, 800],
@@ -56,6 +57,7 @@ export const mediaPreparation = defineUnitOperation({
     }),
     medium: batchSettings.medium,
     water_temperature: number('K', 'Water temperature', {
+      uncertainty: 'ambient',
       default: celsius(15),
       limits: [celsius(2), celsius(90)],
       typical: [celsius(5), celsius(30)],
@@ -65,6 +67,7 @@ export const mediaPreparation = defineUnitOperation({
       source: ESTIMATE,
     }),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: celsius(25),
       limits: [celsius(2), celsius(90)],
       typical: [celsius(15), celsius(60)],
@@ -74,6 +77,7 @@ export const mediaPreparation = defineUnitOperation({
       source: ESTIMATE,
     }),
     fill_time: number('h', 'Filling time', {
+      uncertainty: null,
       default: 1,
       limits: [0.1, 24],
       typical: [0.5, 4],
@@ -99,6 +103,7 @@ export const mediaPreparation = defineUnitOperation({
       source: ESTIMATE,
     }),
     working_fraction: number('1', 'Working volume', {
+      uncertainty: null,
       default: TANK_FILL,
       limits: [0.5, 0.95],
       typical: [0.7, 0.9],
@@ -108,6 +113,7 @@ export const mediaPreparation = defineUnitOperation({
       source: 'BioSTEAM default',
     }),
     mixings: number('1', 'Mixing times to dissolve', {
+      uncertainty: 'dose',
       default: 10,
       limits: [3, 50],
       group: 'Tank',
@@ -122,6 +128,7 @@ export const mediaPreparation = defineUnitOperation({
       source: TEXTS,
     }),
     power_number: number('1', 'Power number', {
+      uncertainty: 'property',
       default: POWER_NUMBERS.pitched_blade,
       limits: [0.3, 6],
       group: 'Tank',

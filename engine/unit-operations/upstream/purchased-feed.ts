@@ -42,6 +42,7 @@ export const purchasedFeed = defineUnitOperation({
       },
     ),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: celsius(25),
       limits: [celsius(-50), celsius(300)],
       display: '°C',

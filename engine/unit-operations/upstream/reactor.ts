@@ -84,6 +84,7 @@ export const reactor = defineUnitOperation({
       source: DESIGN,
     }),
     feed_time: number('h', 'Time to feed a batch', {
+      uncertainty: null,
       default: 8,
       limits: [0.1, 1000],
       group: HOLD,
@@ -92,6 +93,7 @@ export const reactor = defineUnitOperation({
       source: DESIGN,
     }),
     temperature: number('K', 'Temperature', {
+      uncertainty: null,
       default: celsius(37),
       limits: [celsius(-20), celsius(300)],
       display: '°C',
@@ -147,6 +149,7 @@ export const reactor = defineUnitOperation({
       source: DESIGN,
     }),
     'reactions.*.dose': number('g/g', 'Enzyme dose', {
+      uncertainty: 'dose',
       default: LEAF.dose,
       limits: [0, 1],
       group: REACTION,

@@ -16,6 +16,7 @@ export const storageTank = defineUnitOperation({
   size: { title: 'Tank', unit: 'm³' },
   settings: {
     time: number('h', 'Holding time', {
+      uncertainty: null,
       default: 8,
       limits: [0.1, 720],
       typical: [1, 72],

@@ -118,6 +118,7 @@ export const distillationSettings = {
     source: ESTIMATE,
   }),
   purity: number('1', 'Purity', {
+    uncertainty: null,
     default: 0.98,
     limits: [0.3, 0.999],
     typical: [0.8, 0.99],
@@ -128,6 +129,7 @@ export const distillationSettings = {
     source: ESTIMATE,
   }),
   steam_use: number('kg/kg', 'Steam', {
+    uncertainty: 'energy',
     default: 1.2,
     limits: [0.3, 15],
     typical: [0.8, 5],
@@ -169,6 +171,7 @@ export const distillationSettings = {
     source: BIOSTEAM,
   }),
   relative_volatility: number('1', 'Relative volatility', {
+    uncertainty: 'property',
     default: null,
     note: 'Ethanol and water: measured at feed, top and bottom; a sparingly soluble solvent: from its solubility; others: from vapour pressures',
     limits: [1.05, 20],
@@ -205,6 +208,7 @@ export const distillationSettings = {
     source: BIOSTEAM,
   }),
   flooding: number('1', 'Approach to flooding', {
+    uncertainty: null,
     default: 0.8,
     limits: [0.5, 0.9],
     typical: [0.7, 0.85],
@@ -214,6 +218,7 @@ export const distillationSettings = {
     source: BIOSTEAM,
   }),
   boiling_point: number('K', 'Boiling point', {
+    uncertainty: null,
     default: null,
     derive: (basis, s) => Math.min(520, Math.max(280, lightOf(basis, s.distilled)?.boiling ?? WATER.boiling)),
     note: 'From the library; water if it has no value',
@@ -224,6 +229,7 @@ export const distillationSettings = {
     source: 'Library of solvents',
   }),
   heat_of_vaporisation: number('kJ/mol', 'Heat of vaporisation', {
+    uncertainty: null,
     default: null,
     derive: (basis, s) => lightOf(basis, s.distilled)?.heat ?? TROUTON * Number(s.boiling_point),
     note: `From the library; ${TROUTON} kJ/mol per K of boiling point if it has no value`,

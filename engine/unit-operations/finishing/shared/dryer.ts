@@ -42,6 +42,7 @@ export const ambientHumidity = number('kg/kg', 'Ambient humidity', {
   source: ESTIMATE,
 });
 export const ambientTemperature = number('K', 'Ambient temperature', {
+  uncertainty: 'ambient',
   default: celsius(20),
   limits: [celsius(-20), celsius(50)],
   display: '°C',

@@ -116,6 +116,7 @@ export const bindEluteSettings = {
     source: 'Common practice in standard texts',
   }),
   voids: number('1', 'Bed voidage', {
+    uncertainty: 'exponent',
     default: 0.36,
     limits: [0.3, 0.45],
     group: 'Column',
@@ -128,6 +129,7 @@ export const bindEluteSettings = {
     { default: 'isotherm', group: 'Capacity', help: 'Data available for the resin.', source: 'Design choice' },
   ),
   dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', {
+    uncertainty: 'capacity',
     default: 50,
     limits: [5, 150],
     typical: [15, 120],
@@ -137,6 +139,7 @@ export const bindEluteSettings = {
     source: PREFERS,
   }),
   maximum_capacity: number('g/L', 'Maximum capacity', {
+    uncertainty: 'capacity',
     default: null,
     derive: from((one) => one.most),
     note: byLigand(({ most }) => most, 'g/L'),
@@ -167,6 +170,7 @@ export const bindEluteSettings = {
     source: ESTIMATE,
   }),
   porosity: number('1', 'Porosity accessible to the product', {
+    uncertainty: 'exponent',
     default: null,
     derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
     note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a small molecule`,
@@ -181,6 +185,7 @@ export const bindEluteSettings = {
   strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),
   regeneration: columnVolumes('Cleaning', 4, `Column volumes of ${CAUSTIC_STRENGTH} M caustic.`),
   pool_volume: number('1', 'Pool', {
+    uncertainty: 'dose',
     default: 2,
     limits: [0.3, 15],
     typical: [1, 4],
@@ -197,6 +202,7 @@ export const bindEluteSettings = {
     help: 'Buffer of the library for elution and strip. If none is selected, the salts below are used.',
   }),
   buffer_salt: number('g/L', 'Salt in buffers', {
+    uncertainty: null,
     default: 3,
     limits: [0, 50],
     group: 'Buffers',
@@ -204,6 +210,7 @@ export const bindEluteSettings = {
     source: 'Engineering estimate',
   }),
   elution_salt: number('g/L', 'Sodium chloride for elution', {
+    uncertainty: null,
     default: null,
     derive: from((one) => one.elute),
     note: `${LIGANDS.cation.elute} for ion exchange (0.5 M), none for others`,
@@ -213,6 +220,7 @@ export const bindEluteSettings = {
     source: 'Engineering estimate',
   }),
   binding_salt: number('g/L', 'Ammonium sulphate for binding', {
+    uncertainty: null,
     default: null,
     derive: from((one) => one.bind),
     note: `${LIGANDS.hydrophobic.bind} for hydrophobic interaction (1 M), none for others`,
@@ -231,6 +239,7 @@ export const bindEluteSettings = {
     source: ESTIMATE,
   }),
   elution_constant: number('1', 'Elution constant', {
+    uncertainty: 'constant',
     default: 1.5,
     limits: [0.2, 10],
     typical: [0.5, 4],

@@ -167,6 +167,7 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   partition: number('1', 'Partition coefficient', {
+    uncertainty: 'constant',
     default: null,
     derive: partitionOf,
     note: `Measured for the product and solvent if known; else from the log P of the product; else ${UNKNOWN_PARTITION}`,
@@ -188,6 +189,7 @@ export const extractionSettings = {
     },
   ),
   pka: number('1', 'pKa', {
+    uncertainty: 'ph',
     default: null,
     derive: ({ molecule }) => Math.min(14, Math.max(0, molecule?.pka[0] ?? UNKNOWN_PKA)),
     note: `First pKa of the product if known; else ${UNKNOWN_PKA}`,
@@ -208,6 +210,7 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   titrant: number('mmol/L', 'Acid or base', {
+    uncertainty: null,
     default: null,
     derive: (_, s) => (s.ionisation === 'none' ? 0 : USUAL_TITRANT),
     note: `${USUAL_TITRANT} if the product is charged`,
@@ -218,6 +221,7 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   impurity_partition: number('1', 'Partition coefficient of by-products', {
+    uncertainty: 'constant',
     default: 0.1,
     limits: [0, 100],
     typical: [0, 10],
@@ -226,6 +230,7 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   solvent_load: number('g/L', 'Product in the extracting phase', {
+    uncertainty: null,
     default: 0,
     limits: [0, 10],
     typical: [0, 1],
@@ -242,6 +247,7 @@ export const extractionSettings = {
     source: ESTIMATE,
   }),
   contact_time: number('h', 'Contact time', {
+    uncertainty: null,
     default: 0.05,
     limits: [0.005, 2],
     typical: [0.01, 1],

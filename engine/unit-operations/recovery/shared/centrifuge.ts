@@ -88,6 +88,7 @@ interface Suited {
 
 export const particleSettings = ({ largest, note, help, lightest, typical }: Suited) => ({
   particle_diameter: number('µm', 'Particle diameter', {
+    uncertainty: 'size',
     default: null,
     note,
     limits: [LEAST_DIAMETER, largest],
@@ -96,6 +97,7 @@ export const particleSettings = ({ largest, note, help, lightest, typical }: Sui
     source: 'Host table',
   }),
   particle_spread: number('1', 'Diameter spread', {
+    uncertainty: 'dose',
     default: 0.25,
     limits: [0.05, 1.5],
     typical: [0.1, 0.6],

@@ -8,6 +8,7 @@ const LEAST_SUBSTRATE = 0.1;
 export const batchSettings = {
   ...cultureSettings,
   final_substrate: number('g/L', 'Final substrate', {
+    uncertainty: null,
     default: null,
     derive: (_, s) => Math.max(LEAST_SUBSTRATE, Number(s.monod_constant)),
     note: `${LEAST_SUBSTRATE} g/L, or the Monod constant if that is higher`,

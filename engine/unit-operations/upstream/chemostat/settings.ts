@@ -61,6 +61,7 @@ export const chemostatSettings = {
     source: ESTIMATE,
   }),
   harvest_interval: number('h', 'Harvest interval', {
+    uncertainty: null,
     default: 24,
     limits: [2, 168],
     typical: [4, 48],

@@ -53,6 +53,7 @@ const feedSettings = {
     source: TEXTS,
   }),
   feed_powder: number('g/L', 'Powder in the feed', {
+    uncertainty: null,
     default: null,
     derive: (_, s) => (s.medium === 'cell_culture' ? FEED_POWDER : 0),
     note: `${FEED_POWDER} g/L with cell culture powder, otherwise none`,

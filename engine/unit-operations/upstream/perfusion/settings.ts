@@ -173,6 +173,7 @@ export const perfusionSettings = {
     source: ESTIMATE,
   }),
   harvest_interval: number('h', 'Harvest interval', {
+    uncertainty: null,
     default: 24,
     limits: [2, 336],
     typical: [12, 168],
@@ -188,6 +189,7 @@ export const perfusionSettings = {
     optimisable: { min: 0.05, max: 0.3 },
   }),
   oxygen_fraction: number('1', 'Oxygen in the gas', {
+    uncertainty: null,
     default: 0.9,
     limits: [AIR_OXYGEN, 1],
     display: '%',

@@ -88,6 +88,7 @@ const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number
     limits: [0.5, 13],
     typical,
     group: GROUP,
+    uncertainty: 'ph',
     help: 'Cardinal pH of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
     source: SOURCE,
   });
@@ -159,6 +160,7 @@ export const conditionSettings = {
     source: PRODUCT_SOURCE,
   }),
   inhibition_shape: number('1', 'Shape of the inhibition', {
+    uncertainty: 'exponent',
     default: null,
     derive: (basis) => inhibitionOf(basis).shape,
     note: 'By product and host; 1 if not known',
@@ -169,6 +171,7 @@ export const conditionSettings = {
     source: PRODUCT_SOURCE,
   }),
   inhibition_exponent: number('1', 'Exponent for growth', {
+    uncertainty: 'exponent',
     default: null,
     derive: (basis) => inhibitionOf(basis).growth,
     note: 'By product and host; 1 if not known',
@@ -179,6 +182,7 @@ export const conditionSettings = {
     source: PRODUCT_SOURCE,
   }),
   production_exponent: number('1', 'Exponent for product formation', {
+    uncertainty: 'exponent',
     default: null,
     derive: (basis) => inhibitionOf(basis).production,
     note: 'By product and host',

@@ -89,6 +89,7 @@ export const vesselSettings = {
     source: TEXTS,
   }),
   temperature: number('K', 'Temperature', {
+    uncertainty: null,
     default: null,
     derive: ({ host }) => host.temperature,
     note: HOST,
@@ -113,6 +114,7 @@ export const seedSettings = {
     source: TEXTS,
   }),
   seed_density: number('g/L', 'Seed cell density', {
+    uncertainty: 'capacity',
     default: 10,
     limits: [0.3, 60],
     typical: [2, 40],
@@ -121,6 +123,7 @@ export const seedSettings = {
     source: ESTIMATE,
   }),
   flask_density: number('g/L', 'Flask cell density', {
+    uncertainty: 'capacity',
     default: 5,
     limits: [0.3, 60],
     typical: [1, 10],
@@ -216,6 +219,7 @@ export const batchSettings = {
   ),
   ...mediumSupplySettings,
   antifoam: number('g/L', 'Antifoam', {
+    uncertainty: 'dose',
     default: 0.2,
     limits: [0, 2],
     typical: [0.02, 1],
@@ -281,6 +285,7 @@ export const productSettings = {
     },
   ),
   product_growth: number('g/g', 'Growth-associated product (α)', {
+    uncertainty: 'titre',
     default: null,
     derive: (basis, s) => endRates(basis, s)?.alpha ?? USUAL_PRODUCT.alpha,
     note: `${USUAL_PRODUCT.alpha} g/g; for what an anaerobic host makes in growth, from the balance of electrons`,
@@ -291,6 +296,7 @@ export const productSettings = {
     source: ESTIMATE,
   }),
   product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
+    uncertainty: 'titre',
     default: null,
     derive: (basis, s) => endRates(basis, s)?.beta ?? USUAL_PRODUCT.beta,
     note: `${USUAL_PRODUCT.beta} g/g/h; for what an anaerobic host makes in growth, from the balance of electrons`,
@@ -345,6 +351,7 @@ export const oxygenSettings = {
     source: ESTIMATE,
   }),
   dissolved_oxygen: number('1', 'Dissolved oxygen', {
+    uncertainty: null,
     default: 0.3,
     limits: [0.05, 0.7],
     typical: [0.1, 0.5],
@@ -368,6 +375,7 @@ export const oxygenSettings = {
     },
   ),
   broth_factor: number('1', 'Broth factor on kLa', {
+    uncertainty: 'transfer',
     default: 1,
     limits: [0.05, 1.5],
     typical: [0.2, 1],
@@ -376,6 +384,7 @@ export const oxygenSettings = {
     source: ESTIMATE,
   }),
   respiratory_quotient: number('1', 'Respiratory quotient', {
+    uncertainty: 'exponent',
     default: 1.05,
     limits: [0.5, 1.5],
     typical: [0.6, 1.1],
@@ -406,6 +415,7 @@ export const oxygenSettings = {
     source: ESTIMATE,
   }),
   heat_of_oxygen: number('kJ/mol', 'Heat of respiration', {
+    uncertainty: null,
     default: 460.24,
     limits: [300, 600],
     typical: [430, 490],

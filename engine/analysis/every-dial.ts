@@ -1,0 +1,60 @@
+/** Every number of a process that an analysis can vary: settings, prices and assumptions. */
+import { ASSUMPTION_LIMITS } from '../defaults.ts';
+import { ASSUMPTIONS } from '../provenance/assumptions.ts';
+import type { Results } from '../types.ts';
+import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';
+import { entries } from './entries.ts';
+import type { AnalysisInput } from './types.ts';
+
+/** A number that can be varied, with its present value. */
+export interface NumberDial extends Dial {
+  base: number;
+  isLocked: boolean;
+  /** Range that an optimiser searches; null for what is not chosen. */
+  searched: { min: number; max: number } | null;
+}
+
+const FIELD = 'inputs';
+
+/** Assumptions whose unit or present value says that they are no quantity of the plant. */
+const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage']);
+
+/**
+ * The numbers in use with a value, step by step, followed by prices and assumptions. A number that the model fills in from
+ * the feed is left out, since a fixed value would rarely be valid. So is the base wage, as the price of an operator is the
+ * same quantity.
+ */
+export function everyDial(input: AnalysisInput, results: Results): NumberDial[] {
+  const { configuration } = input;
+  const settings = entries(configuration, results).flatMap((entry): NumberDial[] => {
+    const { step_id, key, parameter, value, isLocked, followsFeed } = entry;
+    if (followsFeed || typeof value !== 'number') return [];
+    const dial = settingDial(configuration, results, step_id, key, FIELD);
+    return isNumber(dial) ? [{ ...dial, isLocked, searched: parameter.optimisable }] : [];
+  });
+  return [...settings, ...prices(input, results), ...assumptions(input, results)];
+}
+
+const isNumber = (dial: ReturnType<typeof settingDial>): dial is Dial & { base: number } =>
+  !isProblem(dial) && typeof dial.base === 'number' && (dial.type === 'number' || dial.type === 'integer');
+
+const chosen = { isLocked: false, searched: null };
+
+function prices(input: AnalysisInput, results: Results): NumberDial[] {
+  const bought = results.operating_cost.lines.flatMap(({ item_id, price }) => (price === null ? [] : [item_id]));
+  return [...new Set(bought)].flatMap((id) => {
+    const dial = assumptionDial(input, results, `prices.${id}`, FIELD);
+    return isNumber(dial) && dial.base !== 0 ? [{ ...dial, ...chosen }] : [];
+  });
+}
+
+function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
+  const paths = Object.entries(ASSUMPTION_LIMITS).flatMap(([group, keys]) =>
+    Object.keys(keys).map((key) => `${group}.${key}`),
+  );
+  return [...paths, 'finance.selling_price', CAPITAL_ESTIMATE].flatMap((path) => {
+    if (LEFT_OUT.has(path) || (!(path in ASSUMPTIONS) && path !== CAPITAL_ESTIMATE)) return [];
+    const dial = assumptionDial(input, results, path, FIELD);
+    return isNumber(dial) ? [{ ...dial, ...chosen }] : [];
+  });
+}

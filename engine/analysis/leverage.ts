@@ -1,0 +1,234 @@
+/** The effect of every number of a process on one metric: per small step, and over the range in which it is uncertain. */
+import { compile, type CompiledProcess, processOf } from '../process/evaluate.ts';
+import { machineAt, machineCounts } from '../process/machines.ts';
+import { convert } from '../quantity.ts';
+import { CAUSES } from '../uncertainty/laws.ts';
+import { rangeOf, type UncertainRange } from '../uncertainty/range.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { baselineOf } from './baseline.ts';
+import { isProblem, unlocked } from './dial.ts';
+import { everyDial, type NumberDial } from './every-dial.ts';
+import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
+import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep, Metric } from './types.ts';
+
+/** Change of a number for which its effect is given, as a share of its value. */
+const SHARE = 0.01;
+/** The same in the display unit, where a share means nothing: of a temperature, and of a pH. */
+const KELVIN = 1;
+const PH = 0.1;
+/** Halvings by which the value is found at which a machine is added or left out. */
+const HALVINGS = 7;
+/** Change ÷ baseline below which a number has no effect. */
+const NONE = 1e-12;
+
+/**
+ * The numbers with the largest effect first. The effect over the uncertain range comes before that of a step.
+ * @param metrics For several, one result each, from the same evaluations.
+ * @throws RangeError for a metric that the results do not have
+ */
+export function leverage(input: AnalysisInput, metrics: readonly Metric[]): Leverage[] | AnalysisProblem {
+  const results = baselineOf(input);
+  if (isProblem(results)) return results;
+  const unknown = checkMetrics(results, metrics, 'metric');
+  if (unknown) return unknown;
+  const dials = everyDial(input, results);
+  const probe = new Probe(input, dials, metrics);
+  const found = dials.map((dial) => probe.effects(dial));
+  return metrics.map((metric, k) => {
+    const baseline = metricValue(results, metric)!;
+    const rows = dials.map((dial, i) => rowOf(dial, found[i]!, k));
+    const { deviation, shares } = variance(dials, rows);
+    return {
+      metric,
+      ...metricWords(metric),
+      baseline: Number.isFinite(baseline) ? baseline : null,
+      deviation,
+      rows: rows
+        .map((row, i) => ({ ...row, share: shares[i]! }))
+        .toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0) || stepEffect(b) - stepEffect(a)),
+      evaluations: probe.evaluations,
+      engine_version: ENGINE_VERSION,
+    };
+  });
+}
+
+const stepEffect = ({ step }: LeverageRow): number => Math.abs(step.change ?? 0);
+
+interface Effects {
+  size: number;
+  /** Of each metric; null if the process is infeasible there. */
+  step: Float64Array | null;
+  range: UncertainRange | null;
+  low: Float64Array | null;
+  high: Float64Array | null;
+  machine: MachineStep | null;
+}
+
+/** Evaluates the process with one number changed at a time. */
+class Probe {
+  evaluations = 0;
+  private readonly compiled: CompiledProcess;
+  private readonly read: (compiled: CompiledProcess) => Reading;
+  private readonly base: Float64Array;
+  private readonly machines: number[];
+  private readonly width: number;
+
+  constructor(input: AnalysisInput, dials: readonly NumberDial[], metrics: readonly Metric[]) {
+    this.compiled = compile(unlocked(input, dials), input.product, input.library);
+    this.read = reader(metrics);
+    this.width = metrics.length;
+    this.base = this.values() ?? new Float64Array(this.width).fill(NaN);
+    this.machines = machineCounts(processOf(this.compiled));
+  }
+
+  effects(dial: NumberDial): Effects {
+    const { base, law } = dial;
+    const range = law && rangeOf(law, base, dial);
+    const size = stepOf(dial);
+    const step = this.at(dial, base + size);
+    const isStepWhole = step && this.changedMachine() < 0;
+    // A step that adds a machine says little about the slope, which the opposite one may give.
+    const back = isStepWhole || !isWithin(base - size, dial) ? null : this.at(dial, base - size);
+    const isBackWhole = back && this.changedMachine() < 0;
+    const low = range && this.at(dial, range.low);
+    const lowChanged = low ? this.changedMachine() : -1;
+    const high = range && this.at(dial, range.high);
+    const highChanged = high ? this.changedMachine() : -1;
+    const machine = this.nearestMachine(dial, [
+      ...(step && !isStepWhole ? [base + size] : []),
+      ...(back && !isBackWhole ? [base - size] : []),
+      ...(range && lowChanged >= 0 ? [range.low] : []),
+      ...(range && highChanged >= 0 ? [range.high] : []),
+    ]);
+    dial.turn(this.compiled, null);
+    const slope =
+      step && !isStepWhole && isBackWhole
+        ? back.map((value) => -value)
+        : (step ?? back?.map((value) => -value) ?? null);
+    return { size, step: slope, range, low, high, machine };
+  }
+
+  /** Change of each metric from the present process. */
+  private at(dial: NumberDial, value: number): Float64Array | null {
+    if (!isWithin(value, dial)) return null;
+    dial.turn(this.compiled, value);
+    const values = this.values();
+    return values && values.map((one, k) => one - this.base[k]!);
+  }
+
+  private values(): Float64Array | null {
+    this.evaluations += 1;
+    const reading = this.read(this.compiled);
+    return reading instanceof Float64Array ? Float64Array.from(reading) : null;
+  }
+
+  /** Place of the first machine whose number differs from the present one; -1 if there is none. */
+  private changedMachine(): number {
+    return machineCounts(processOf(this.compiled)).findIndex((count, i) => count !== this.machines[i]);
+  }
+
+  /** The nearest value at which the number of a machine changes, on the way to values where it is known to differ. */
+  private nearestMachine(dial: NumberDial, beyond: readonly number[]): MachineStep | null {
+    const nearest = beyond.toSorted((a, b) => Math.abs(a - dial.base) - Math.abs(b - dial.base))[0];
+    if (nearest === undefined) return null;
+    let [same, differs] = [dial.base, nearest];
+    for (let k = 0; k < HALVINGS && dial.type === 'number'; k++) {
+      const middle = (same + differs) / 2;
+      if (this.at(dial, middle) && this.changedMachine() < 0) same = middle;
+      else differs = middle;
+    }
+    if (!this.at(dial, differs)) return null;
+    const place = this.changedMachine();
+    if (place < 0) return null;
+    const process = processOf(this.compiled);
+    return {
+      value: differs,
+      ...machineAt(process, place),
+      from: this.machines[place]!,
+      to: machineCounts(process)[place]!,
+    };
+  }
+}
+
+const isWithin = (value: number, { min, max }: NumberDial): boolean =>
+  (min === null || value >= min) && (max === null || value <= max);
+
+/** The step for which the effect of a number is given: towards higher values, unless its limit is there. */
+export function stepOf({ type, base, unit, display_unit: display, key, min, max }: NumberDial): number {
+  const size = ((): number => {
+    if (type === 'integer') return 1;
+    if (unit === 'K' && display !== 'K') return convert(KELVIN, 'K', unit);
+    if (isPh(key)) return PH;
+    return base === 0 ? SHARE : SHARE * Math.abs(base);
+  })();
+  return max !== null && base + size > max && (min === null || base - size >= min) ? -size : size;
+}
+
+/** Whether a number is a pH, of which a share means nothing. */
+const isPh = (key: string): boolean => /(^|_)ph($|_)/.test(key) || /^(isoelectric_point|pka)$/.test(key);
+
+function rowOf(dial: NumberDial, { size, step, range, low, high, machine }: Effects, k: number): LeverageRow {
+  const { step_id, key, title, step_name, unit, display_unit, base, law, isLocked, searched } = dial;
+  return {
+    step_id,
+    key,
+    title,
+    step_name,
+    unit,
+    display_unit,
+    base,
+    is_locked: isLocked,
+    is_chosen: searched !== null,
+    uncertainty: law,
+    step: { size, change: known(step, k) },
+    range: range && { low: range.low, high: range.high, change_low: known(low, k), change_high: known(high, k) },
+    share: null,
+    machine,
+  };
+}
+
+const known = (values: Float64Array | null, k: number): number | null => {
+  const value = values?.[k];
+  return value !== undefined && Number.isFinite(value) ? value : null;
+};
+
+/** P90 of the standard normal distribution: the widths of uncertain numbers are those of one value in ten. */
+const TENTH = 1.2815515655446004;
+
+/**
+ * Standard deviation by linear propagation, with the correlations of numbers that have one cause, and the share of each number
+ * in the variance. Null without an uncertain number that has an effect.
+ */
+function variance(
+  dials: readonly NumberDial[],
+  rows: readonly LeverageRow[],
+): { deviation: number | null; shares: (number | null)[] } {
+  const effects = rows.map(({ range }) => {
+    if (!range) return 0;
+    const { change_low: low, change_high: high } = range;
+    // Where one end is infeasible, the other stands for both.
+    const swing = low === null ? 2 * (high ?? 0) : high === null ? -2 * low : high - low;
+    return swing / (2 * TENTH);
+  });
+  const together = effects.map((effect, i) => {
+    const cause = dials[i]!.law?.cause ?? null;
+    if (cause === null) return effect;
+    const rank = CAUSES[cause]?.rank ?? 0;
+    return effects.reduce((sum, other, j) => {
+      if (j === i) return sum + other;
+      return dials[j]!.law?.cause === cause ? sum + rank * other : sum;
+    }, 0);
+  });
+  const total = effects.reduce((sum, effect, i) => sum + effect * together[i]!, 0);
+  if (!(total > 0)) return { deviation: null, shares: rows.map(({ range }) => (range ? 0 : null)) };
+  return {
+    deviation: Math.sqrt(total),
+    shares: rows.map(({ range }, i) => (range ? (effects[i]! * together[i]!) / total : null)),
+  };
+}
+
+/** Whether a number moves a metric at all. */
+export const hasEffect = ({ step, range }: LeverageRow, baseline: number | null): boolean => {
+  const least = NONE * Math.abs(baseline ?? 0);
+  return [step.change, range?.change_low, range?.change_high].some((change) => Math.abs(change ?? 0) > least);
+};
