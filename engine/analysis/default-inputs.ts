@@ -9,7 +9,7 @@ import { rangeOf } from '../uncertainty/range.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
 /** Metrics by which inputs count as influential, if nobody says for which they are wanted. */
-const METRICS: readonly Metric[] = ['cogs', 'output', 'tci', 'gwp'];
+const METRICS: readonly Metric[] = ['cogs', 'msp', 'output', 'tci', 'gwp'];
 /** Uncertain inputs, which can still be read in a list. */
 const MOST = 30;
 /** Share of the variance of every metric below which an input is left out. */

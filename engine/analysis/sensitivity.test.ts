@@ -186,7 +186,7 @@ describe('Monte Carlo', () => {
 
   test('treats prices, capital and model estimates as uncertain by default', () => {
     const inputs = defaultInputs(input, 'monte_carlo');
-    expect(inputs.some(({ key }) => key === 'capital.location_factor')).toBe(true);
+    expect(inputs.some(({ key }) => key === 'capital.estimate')).toBe(true);
     expect(inputs.some(({ key }) => key.startsWith('prices.'))).toBe(true);
     expect(inputs.some(({ step_id }) => step_id !== null)).toBe(true);
     expect(checkSensitivity(input, { method: 'monte_carlo', metrics: ['cogs'] })).toEqual([]);

@@ -21,7 +21,7 @@ export const LAWS = {
   yield: law('relative', 0.08, 'Early analyses vary yields by 10 % (triangular)'),
   /** Constants of inhibition, affinity and adsorption. */
   constant: law('relative', 0.3, 'Scatter of published constants; engineering estimate'),
-  exponent: law('relative', 0.1, ESTIMATE),
+  exponent: law('relative', 0.05, ESTIMATE),
   /** Transfer of heat and mass. */
   transfer: law('relative', 0.25, 'Usual error of correlations for heat and mass transfer'),
   /** Fluxes, capacities, loads and rates of machines for a given feed. */

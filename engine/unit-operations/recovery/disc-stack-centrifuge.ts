@@ -60,6 +60,7 @@ export const discStackCentrifuge = defineUnitOperation({
       source: 'Design choice',
     }),
     sludge_solids: number('1', 'Solids in sludge', {
+      uncertainty: 'property',
       default: 0.6,
       limits: [0.3, 0.8],
       typical: [0.4, 0.75],

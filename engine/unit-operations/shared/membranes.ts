@@ -53,7 +53,13 @@ export const skidSettings = (
   price: Pick<NumberOptions, 'typical' | 'source'>,
   life: Range & Pick<NumberOptions, 'source'>,
 ) => ({
-  cross_flow: number('L/m²/h', 'Cross-flow', { ...flow, uncertainty: null, group: 'Skid', help: 'Along the membrane.', source: ESTIMATE }),
+  cross_flow: number('L/m²/h', 'Cross-flow', {
+    ...flow,
+    uncertainty: null,
+    group: 'Skid',
+    help: 'Along the membrane.',
+    source: ESTIMATE,
+  }),
   pressure_drop: number('bar', 'Pressure drop', {
     ...drop,
     group: 'Skid',
@@ -133,7 +139,6 @@ export const membraneSettings = {
     source: PREFERS,
   }),
   host_protein_rejection: number('1', 'Rejection of host protein', {
-    uncertainty: 'share',
     default: 0.9,
     limits: [0, 1],
     typical: [0.5, 1],

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import succinic from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import type { Configuration, ProductBasis } from '../types.ts';
+import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
+import { defaultInputs } from './default-inputs.ts';
+import { leverage } from './leverage.ts';
+import { withLever } from './seek-goal.ts';
+import { checkSensitivity, sensitivity } from './sensitivity.ts';
+import type { AnalysisInput, Leverage, SensitivityInput, SensitivityRequest } from './types.ts';
+
+const base = configuration('cfg_secreted_v1');
+const input: AnalysisInput = { configuration: base, product, library };
+interface DemoFile {
+  product: ProductBasis;
+  processes: { configurations: { id: string; configuration: Configuration }[] }[];
+}
+const demo = succinic as unknown as DemoFile;
+const withLoop: AnalysisInput = {
+  configuration: demo.processes
+    .flatMap(({ configurations }) => configurations)
+    .find(({ id }) => id === 'cfg_dextrose_recycle_v1')!.configuration,
+  product: demo.product,
+  library,
+};
+const cogs = (of: Configuration) => resultsOf(evaluate(of, product, library)).figures.cogs;
+
+function found(of: AnalysisInput, metric = 'cogs'): Leverage {
+  const outcome = leverage(of, [metric]);
+  if ('message' in outcome) throw new Error(outcome.message);
+  return outcome[0]!;
+}
+const row = ({ rows }: Leverage, key: string, step: string | null = null) =>
+  rows.find((one) => one.key === key && (step === null || one.step_id === step))!;
+
+describe('the effect of a number', () => {
+  const all = found(input);
+
+  test('is the change of the figure with that value entered', () => {
+    const { step_id, base: now, step, range } = row(all, 'product_growth');
+    const at = (value: number) => cogs(withSetting(base, step_id!, 'product_growth', value)) - all.baseline!;
+    expect(step.size).toBeNear(0.01 * now, 1e-12);
+    expect(step.change!).toBeNear(at(now + step.size), 1e-9);
+    expect(range!.change_low!).toBeNear(at(range!.low), 1e-9);
+    expect(range!.change_high!).toBeNear(at(range!.high), 1e-9);
+  });
+
+  test('of a price and of an assumption is that of the entered one', () => {
+    const sugar = row(all, 'prices.mol_glycerol') ?? row(all, 'prices.mol_glucose');
+    const item = sugar.key.slice('prices.'.length);
+    const entered = cogs(withLever(base, { kind: 'price', item_id: item }, sugar.base + sugar.step.size));
+    expect(sugar.step.change!).toBeNear(entered - all.baseline!, 1e-9);
+    const hours = row(all, 'plant.operating_hours');
+    const lever = { kind: 'assumption', group: 'plant', key: 'operating_hours' } as const;
+    expect(hours.step.change!).toBeNear(cogs(withLever(base, lever, hours.base * 1.01)) - all.baseline!, 1e-9);
+  });
+
+  test('is that of 1 K, 0.1 pH and one whole unit where a share means nothing', () => {
+    const size = (key: string) => Math.abs(row(all, key).step.size);
+    expect(size('temperature')).toBeNear(1, 1e-12);
+    expect(size('ph')).toBeNear(0.1, 1e-12);
+    expect(size('vessels')).toBe(1);
+  });
+
+  test('names the machine that is added, and the value at which it is', () => {
+    const steps = all.rows.filter(({ machine, step_id }) => machine && step_id !== null);
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { step_id, key, base: now, machine } of steps.slice(0, 5)) {
+      const count = (value: number) =>
+        resultsOf(evaluate(withSetting(base, step_id!, key, value), product, library))
+          .equipment.filter(({ tag }) => tag === machine!.tag)
+          .reduce((sum, { n_units }) => sum + n_units, 0);
+      expect([key, count(now)]).toEqual([key, machine!.from]);
+      expect([key, count(machine!.value)]).toEqual([key, machine!.to]);
+    }
+  });
+
+  test('is given for locked numbers too, and for every metric from the same evaluations', () => {
+    const step = base.uo_settings.find(({ settings }) => typeof settings['vessel_volume'] === 'number')!;
+    const locked: Configuration = {
+      ...base,
+      locked_values: {
+        uo_settings: [
+          {
+            id: step.id,
+            name: step.name,
+            unit_operation: step.unit_operation,
+            settings: { vessel_volume: step.settings['vessel_volume']! },
+          },
+        ],
+      },
+    };
+    const both = leverage({ ...input, configuration: locked }, ['cogs', 'output']);
+    if ('message' in both) throw new Error(both.message);
+    expect(both.map(({ metric }) => metric)).toEqual(['cogs', 'output']);
+    expect(row(both[0]!, 'vessel_volume', step.id)).toMatchObject({ is_locked: true, is_chosen: true });
+    expect(row(both[0]!, 'vessel_volume', step.id).step.change).not.toBe(0);
+  });
+
+  test('goes through loops', () => {
+    const around = found(withLoop);
+    expect(around.rows.filter(({ share }) => (share ?? 0) > 0.01).length).toBeGreaterThan(3);
+    expect(around.deviation).toBeGreaterThan(0);
+  });
+});
+
+describe('the standard deviation by linear propagation', () => {
+  test.each([
+    ['a line', input],
+    ['a plant with a loop', withLoop],
+  ])('of %s agrees with that of Monte Carlo', (_, of) => {
+    const { spreads } = sensitivity(of, { method: 'monte_carlo', metrics: ['cogs'], samples: 1024 });
+    const { deviation, rows } = found(of);
+    expect(deviation! / spreads[0]!.standard_deviation).toBeGreaterThan(0.75);
+    expect(deviation! / spreads[0]!.standard_deviation).toBeLessThan(1.25);
+    expect(rows.reduce((sum, { share }) => sum + (share ?? 0), 0)).toBeNear(1, 1e-9);
+  });
+});
+
+describe('uncertain inputs by default', () => {
+  const inputs = defaultInputs(input, 'monte_carlo');
+
+  test('contain no quantity twice, and none without an effect', () => {
+    const names = inputs.map(({ step_id, key }) => `${step_id}/${key}`);
+    expect(new Set(names).size).toBe(names.length);
+    const { rows } = sensitivity(input, { method: 'tornado', metrics: ['cogs', 'msp', 'output', 'tci'], inputs });
+    const still = inputs.filter(({ step_id, key }) =>
+      rows.every(
+        (one) =>
+          one.input.step_id !== step_id ||
+          one.input.key !== key ||
+          Math.abs(one.tornado!.low! - one.tornado!.high!) < 1e-12,
+      ),
+    );
+    expect(still).toEqual([]);
+  });
+
+  test('contain the discount rate, the operating hours and the formation of the product where they matter', () => {
+    const keys = defaultInputs(input, 'monte_carlo', ['msp', 'output']).map(({ key }) => key);
+    expect(keys).toEqual(
+      expect.arrayContaining(['finance.discount_rate', 'plant.operating_hours', 'product_growth', 'capital.estimate']),
+    );
+  });
+
+  test('take the width of the capital from the class of the estimate', () => {
+    const of = (estimate_class: 'class_2' | 'class_5') =>
+      defaultInputs(
+        { ...input, configuration: { ...base, assumptions: { ...base.assumptions, capital: { estimate_class } } } },
+        'monte_carlo',
+      ).find(({ key }) => key === 'capital.estimate')!;
+    expect(of('class_2')).toMatchObject({ low: 0.85, high: 1.2, distribution: 'lognormal' });
+    expect(of('class_5').low).toBeNear(1 - CAPITAL_LAWS.class_5.low, 1e-12);
+  });
+
+  test('correlate where they have one cause', () => {
+    const { correlations } = sensitivity(input, { method: 'monte_carlo', metrics: ['cogs'], samples: 64 });
+    const titre = correlations.find(({ inputs: named }) => named.some(({ key }) => key === 'product_growth'))!;
+    expect(titre.inputs.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['product_growth', 'product_maintenance']),
+    );
+  });
+
+  test('of Sobol are the eight settings that matter', () => {
+    expect(defaultInputs(input, 'sobol', ['cogs'])).toHaveLength(8);
+  });
+});
+
+describe('Monte Carlo with correlations', () => {
+  const [alpha, beta] = ['product_growth', 'product_maintenance'].map((key): SensitivityInput => {
+    const { step_id, range } = row(found(input), key);
+    return { step_id, key, low: range!.low, high: range!.high, distribution: 'normal' };
+  }) as [SensitivityInput, SensitivityInput];
+  const request: SensitivityRequest = { method: 'monte_carlo', metrics: ['cogs'], samples: 512, inputs: [alpha, beta] };
+  const named = [alpha, beta].map(({ step_id, key }) => ({ step_id, key }));
+  const width = (correlations: SensitivityRequest['correlations']) =>
+    sensitivity(input, { ...request, correlations }).spreads[0]!.standard_deviation;
+
+  test('is wider where two inputs of the same sign rise together, and narrower where one rises as the other falls', () => {
+    const [apart, alike, opposed] = [
+      width([]),
+      width([{ inputs: named, rank: 0.9 }]),
+      width([{ inputs: named, rank: -0.9 }]),
+    ];
+    expect(alike).toBeGreaterThan(1.2 * apart);
+    expect(opposed).toBeLessThan(0.8 * apart);
+  });
+
+  test('uses those of the declarations if none are stated', () => {
+    expect(width(undefined)).toBe(width([{ inputs: named, rank: 0.9 }]));
+  });
+
+  test.each<[string, SensitivityRequest['correlations'], RegExp]>([
+    [
+      'an input that is not varied',
+      [{ inputs: [named[0]!, { step_id: null, key: 'prices.none' }], rank: 0.5 }],
+      /“prices.none” is not an input/,
+    ],
+    ['a single input', [{ inputs: [named[0]!, named[0]!], rank: 0.5 }], /at least two different inputs/],
+    ['a correlation of 1', [{ inputs: named, rank: 1 }], /between -1 and 1/],
+  ])('refuses %s', (_, correlations, message) => {
+    expect(checkSensitivity(input, { ...request, correlations })).toMatchObject([
+      { field: 'correlations', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  test('says so where nothing uncertain reaches a figure', () => {
+    const price: SensitivityInput = { step_id: null, key: 'finance.discount_rate', low: 0.05, high: 0.15 };
+    const { spreads } = sensitivity(input, { ...request, metrics: ['cogs', 'npv'], inputs: [price], samples: 64 });
+    expect(spreads.map(({ metric, message }) => [metric, message === null])).toEqual([
+      ['cogs', false],
+      ['npv', true],
+    ]);
+    expect(spreads[0]!.message).toMatch(/^Nothing uncertain reaches this figure/);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import '../fixtures.test-support.ts';
+import { catalogue } from '../catalogue.ts';
+import { BASE_ITEMS } from '../costing/items.ts';
+import { CAUSES, LAWS, priceLaw } from './laws.ts';
+import { rangeOf } from './range.ts';
+
+const FREE = { unit: '1', display_unit: '1', min: null, max: null } as const;
+const KELVIN = { unit: 'K', display_unit: '°C', min: null, max: null } as const;
+
+describe('the declarations', () => {
+  const numbers = catalogue().flatMap(({ id, parameters, leaves }) =>
+    [...parameters, ...leaves].flatMap((parameter) =>
+      parameter.type === 'number' ? [{ of: `${id}.${parameter.key}`, parameter }] : [],
+    ),
+  );
+
+  test('vary no temperature or pH by a share of its value', () => {
+    const shares = numbers.filter(
+      ({ parameter: { unit, display_unit, key, uncertainty } }) =>
+        ((unit === 'K' && display_unit !== 'K') || /(^|_)ph(_|$)|pka|isoelectric/.test(key)) &&
+        !/coefficient/.test(key) &&
+        uncertainty !== null &&
+        uncertainty.kind !== 'absolute',
+    );
+    expect(shares.map(({ of }) => of)).toEqual([]);
+  });
+
+  test('give every uncertain number a width and a source', () => {
+    const uncertain = numbers.flatMap(({ of, parameter: { uncertainty } }) =>
+      uncertainty ? [{ of, ...uncertainty }] : [],
+    );
+    expect(uncertain.length).toBeGreaterThan(200);
+    const wrong = uncertain.filter(
+      ({ low, high, source, cause }) =>
+        !(low > 0 && high >= low) || source === '' || (cause !== null && !CAUSES[cause]),
+    );
+    expect(wrong.map(({ of }) => of)).toEqual([]);
+  });
+
+  test('take no number that an optimiser chooses for uncertain, but for fluxes that a trial decides', () => {
+    const both = numbers.filter(({ parameter }) => parameter.optimisable && parameter.uncertainty);
+    expect(both.map(({ of }) => of)).toEqual(['rotary_vacuum_filtration.flux', 'microfiltration.design_flux']);
+  });
+
+  test('give every item that is bought an uncertain price', () => {
+    expect(BASE_ITEMS.filter(({ id, category }) => !priceLaw(id, category)).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('the range of a number', () => {
+  test('is a share of its value, an amount in its display unit, or a share of the rest', () => {
+    expect(rangeOf(LAWS.rate, 0.5, FREE)).toEqual({ low: 0.4, high: 0.6, distribution: 'normal' });
+    expect(rangeOf(LAWS.temperature, 310.15, KELVIN)).toMatchObject({ low: 309.15, high: 311.15 });
+    expect(rangeOf(LAWS.share, 0.98, FREE)!.low).toBeNear(0.974, 1e-12);
+    expect(rangeOf(LAWS.share, 0.02, FREE)!.high).toBeNear(0.026, 1e-12);
+  });
+
+  test('ends at the limits, and is none without room', () => {
+    expect(rangeOf(LAWS.rate, 0.5, { ...FREE, max: 0.55 })).toMatchObject({ low: 0.4, high: 0.55 });
+    expect(rangeOf(LAWS.rate, 0, FREE)).toBeNull();
+    expect(rangeOf(LAWS.share, 1, FREE)).toBeNull();
+  });
+
+  test('is lognormal if it reaches further up than down', () => {
+    expect(rangeOf({ ...LAWS.rate, low: 0.3, high: 0.5 }, 1, FREE)!.distribution).toBe('lognormal');
+  });
+});
