@@ -2056,6 +2056,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/uncertainty.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the uncertainty of the metrics of a configuration
+         * @description Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs make most of it. Calculated at the first request and then kept.
+         */
+        get: operations["getConfigurationUncertainty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/leverage.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Metric to explain.
+                 * @example cogs
+                 */
+                metric?: components["schemas"]["Metric"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the effect of every number on a metric
+         * @description Returns the change of a metric for a small step of every setting, price and assumption, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+         */
+        get: operations["getConfigurationLeverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/jobs.json": {
         parameters: {
             query?: {
@@ -3448,6 +3547,38 @@ export interface components {
             value: components["schemas"]["SettingValue"];
         };
         /**
+         * Uncertainty
+         * @description How a number is uncertain: about one value in ten lies below the present value minus `low`, and one in ten above it plus `high`.
+         */
+        Uncertainty: {
+            /**
+             * Kind
+             * @description Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus it, whichever is smaller.
+             * @enum {string}
+             */
+            kind: "relative" | "absolute" | "rest";
+            /**
+             * Downwards
+             * @description Width below the present value.
+             */
+            low: number;
+            /**
+             * Upwards
+             * @description Width above the present value.
+             */
+            high: number;
+            /**
+             * Source
+             * @description Source of the widths.
+             */
+            source: string;
+            /**
+             * Cause
+             * @description Numbers with the same cause rise and fall together; null for one that is independent.
+             */
+            cause: string | null;
+        };
+        /**
          * Setting of a unit operation
          * @description Everything needed to display the input of a setting, check its value and optimise it.
          */
@@ -3552,6 +3683,11 @@ export interface components {
              * @description Whether the setting is shown first on the card of its step.
              */
             headline: boolean;
+            /**
+             * Uncertainty
+             * @description How the value is uncertain; null for a choice of the design.
+             */
+            uncertainty: components["schemas"]["Uncertainty"] | null;
         };
         /**
          * Destination
@@ -5717,6 +5853,12 @@ export interface components {
              * @description Multiplier on fixed capital; 1 for the US Gulf Coast.
              */
             location_factor?: number;
+            /**
+             * Class of the estimate
+             * @description How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.
+             * @enum {string}
+             */
+            estimate_class?: "class_5" | "class_4" | "class_3" | "class_2";
         };
         /**
          * Labour
@@ -6960,6 +7102,38 @@ export interface components {
             values?: components["schemas"]["WeightedValue"][];
         };
         /**
+         * Reference to an input
+         * @description Names one of the inputs of the analysis.
+         */
+        InputReference: {
+            /**
+             * Step
+             * @description Id of the step; null for an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+        };
+        /**
+         * Correlated inputs
+         * @description Inputs of which each pair has the same rank correlation.
+         */
+        InputCorrelation: {
+            /**
+             * Inputs
+             * @description At least two different inputs of the analysis.
+             */
+            inputs: components["schemas"]["InputReference"][];
+            /**
+             * Rank correlation
+             * @description Rank correlation of each pair.
+             */
+            rank: number;
+        };
+        /**
          * Sensitivity request
          * @description Which inputs to vary, by which method, and which metrics to watch.
          */
@@ -6981,7 +7155,7 @@ export interface components {
             metrics: components["schemas"]["Metric"][];
             /**
              * Inputs
-             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.
+             * @description Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight of them that move the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that reach the metrics.
              */
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
@@ -7001,6 +7175,11 @@ export interface components {
              * @description Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.
              */
             alternatives?: components["schemas"]["Id"][];
+            /**
+             * Correlations
+             * @description Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty. Monte Carlo only.
+             */
+            correlations?: components["schemas"]["InputCorrelation"][];
             seed?: components["schemas"]["Seed"];
         };
         /**
@@ -10768,6 +10947,304 @@ export interface components {
             assessments: components["schemas"]["ImpactAssessment"][];
         };
         /**
+         * Cause of an uncertainty
+         * @description An input that makes part of the uncertainty of a metric.
+         */
+        EstimateCause: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the input.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for a price or an assumption.
+             */
+            step_name: string | null;
+            /**
+             * Share
+             * @description Share of the explained variance of the metric.
+             */
+            share: number;
+        };
+        /**
+         * Uncertainty of a metric
+         * @description Default uncertainty of one metric, in its unit.
+         */
+        FigureEstimate: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the metric; null for a plain number.
+             */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Current value
+             * @description Value without uncertainty; null if there is none.
+             */
+            baseline: number | null;
+            /**
+             * Standard deviation
+             * @description Standard deviation over the feasible samples.
+             */
+            standard_deviation: number;
+            /**
+             * 10th percentile
+             * @description 10 % of the samples are below this value.
+             */
+            p10: number;
+            /**
+             * Median
+             * @description Half of the samples are below this value.
+             */
+            median: number;
+            /**
+             * 90th percentile
+             * @description 90 % of the samples are below this value.
+             */
+            p90: number;
+            /**
+             * Causes
+             * @description The inputs that make most of the uncertainty, the largest first.
+             */
+            causes: components["schemas"]["EstimateCause"][];
+            /**
+             * Message
+             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             */
+            message: string | null;
+        };
+        /**
+         * Uncertainty of the metrics
+         * @description Default uncertainty of every metric of a configuration, by Monte Carlo.
+         */
+        Estimates: {
+            /**
+             * Metrics
+             * @description Every metric with data. Empty if nothing in the process is uncertain.
+             */
+            figures: components["schemas"]["FigureEstimate"][];
+            /**
+             * Inputs
+             * @description Number of uncertain inputs.
+             */
+            inputs: number;
+            /**
+             * Samples
+             * @description Number of samples.
+             */
+            samples: number;
+            /**
+             * Infeasible samples
+             * @description Number of samples left out because they were infeasible.
+             */
+            infeasible: number;
+            seed: components["schemas"]["Seed"];
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
+            engine_version: string;
+        };
+        /**
+         * Effect of a small step
+         * @description Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.
+         */
+        LeverageStep: {
+            /**
+             * Step
+             * @description Change of the number, in its unit.
+             */
+            size: number;
+            /**
+             * Change
+             * @description Change of the metric; null if the process is infeasible there.
+             */
+            change: number | null;
+        };
+        /**
+         * Effect of the uncertain range
+         * @description Change of the metric at the ends of the range in which the number is uncertain.
+         */
+        LeverageRange: {
+            /**
+             * Low value
+             * @description One value in ten is lower.
+             */
+            low: number;
+            /**
+             * High value
+             * @description One value in ten is higher.
+             */
+            high: number;
+            /**
+             * Change at the low value
+             * @description Change of the metric; null if the process is infeasible there.
+             */
+            change_low: number | null;
+            /**
+             * Change at the high value
+             * @description Change of the metric; null if the process is infeasible there.
+             */
+            change_high: number | null;
+        };
+        /**
+         * Step of a machine count
+         * @description The value at which a machine is added or left out.
+         */
+        MachineStep: {
+            /**
+             * Value
+             * @description Value of the number, in its unit.
+             */
+            value: number;
+            /**
+             * Tag
+             * @description Tag of the machine.
+             */
+            tag: string;
+            /**
+             * Name
+             * @description Name of the machine.
+             */
+            name: string;
+            /**
+             * From
+             * @description Number of machines now.
+             */
+            from: number;
+            /**
+             * To
+             * @description Number of machines at that value.
+             */
+            to: number;
+        };
+        /**
+         * Effect of a number
+         * @description Effect of a setting, a price or an assumption on the metric.
+         */
+        LeverageRow: {
+            /**
+             * Step
+             * @description Id of the step; null for a price or an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the number.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for a price or an assumption.
+             */
+            step_name: string | null;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Display unit
+             * @description Unit to display the number in.
+             */
+            display_unit: components["schemas"]["Unit"];
+            /**
+             * Current value
+             * @description Value in the configuration, in the given unit.
+             */
+            base: number;
+            /**
+             * Locked
+             * @description Whether the setting is locked.
+             */
+            is_locked: boolean;
+            /**
+             * Chosen
+             * @description Whether an optimiser may choose it.
+             */
+            is_chosen: boolean;
+            /**
+             * Uncertainty
+             * @description How the number is uncertain; null for a choice of the design.
+             */
+            uncertainty: components["schemas"]["Uncertainty"] | null;
+            step: components["schemas"]["LeverageStep"];
+            /**
+             * Uncertain range
+             * @description Effect of the uncertain range; null without one.
+             */
+            range: components["schemas"]["LeverageRange"] | null;
+            /**
+             * Share of the variance
+             * @description Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.
+             */
+            share: number | null;
+            /**
+             * Next machine
+             * @description The nearest value, within the step and the range, at which a machine is added or left out; null if there is none.
+             */
+            machine: components["schemas"]["MachineStep"] | null;
+        };
+        /**
+         * Effects of every number
+         * @description Effect of every number of a configuration on one metric.
+         */
+        Leverage: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the metric; null for a plain number.
+             */
+            unit: components["schemas"]["Unit"] | null;
+            /**
+             * Current value
+             * @description Value of the metric; null if there is none.
+             */
+            baseline: number | null;
+            /**
+             * Standard deviation
+             * @description Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it.
+             */
+            deviation: number | null;
+            /**
+             * Rows
+             * @description The numbers, the largest share of the variance first.
+             */
+            rows: components["schemas"]["LeverageRow"][];
+            /**
+             * Evaluations
+             * @description Number of evaluations made.
+             */
+            evaluations: number;
+            /**
+             * Engine version
+             * @description Version of the engine that calculated the results.
+             */
+            engine_version: string;
+        };
+        /**
          * Purpose of an analysis
          * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
          * @enum {string}
@@ -11446,6 +11923,11 @@ export interface components {
              * @description Mean of the first samples, for increasing numbers of samples.
              */
             running: components["schemas"]["RunningMean"][];
+            /**
+             * Message
+             * @description Says that nothing uncertain reaches this metric, if so; null otherwise.
+             */
+            message?: string | null;
         };
         /**
          * Paired difference
@@ -11561,6 +12043,11 @@ export interface components {
              * @description Comparisons on pairs of metrics. Monte Carlo only.
              */
             quadrants: components["schemas"]["PairedQuadrants"][];
+            /**
+             * Correlations
+             * @description Inputs that rose and fell together; empty without any. Monte Carlo only.
+             */
+            correlations?: components["schemas"]["InputCorrelation"][];
             /**
              * Current metrics
              * @description Metrics of the configuration as it is.
@@ -13631,6 +14118,7 @@ export type ParameterChoice = components['schemas']['ParameterChoice'];
 export type LibraryChoice = components['schemas']['LibraryChoice'];
 export type Range = components['schemas']['Range'];
 export type Dependency = components['schemas']['Dependency'];
+export type Uncertainty = components['schemas']['Uncertainty'];
 export type Parameter = components['schemas']['Parameter'];
 export type Disposal = components['schemas']['Disposal'];
 export type Outlet = components['schemas']['Outlet'];
@@ -13745,6 +14233,8 @@ export type JobStarted = components['schemas']['JobStarted'];
 export type InputDistribution = components['schemas']['InputDistribution'];
 export type WeightedValue = components['schemas']['WeightedValue'];
 export type SensitivityInput = components['schemas']['SensitivityInput'];
+export type InputReference = components['schemas']['InputReference'];
+export type InputCorrelation = components['schemas']['InputCorrelation'];
 export type SensitivityRequest = components['schemas']['SensitivityRequest'];
 export type ScaleRule = components['schemas']['ScaleRule'];
 export type StirringRule = components['schemas']['StirringRule'];
@@ -13860,6 +14350,14 @@ export type ImpactActivityList = components['schemas']['ImpactActivityList'];
 export type ImpactAssessment = components['schemas']['ImpactAssessment'];
 export type ImpactItemDetail = components['schemas']['ImpactItemDetail'];
 export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList'];
+export type EstimateCause = components['schemas']['EstimateCause'];
+export type FigureEstimate = components['schemas']['FigureEstimate'];
+export type Estimates = components['schemas']['Estimates'];
+export type LeverageStep = components['schemas']['LeverageStep'];
+export type LeverageRange = components['schemas']['LeverageRange'];
+export type MachineStep = components['schemas']['MachineStep'];
+export type LeverageRow = components['schemas']['LeverageRow'];
+export type Leverage = components['schemas']['Leverage'];
 export type JobPurpose = components['schemas']['JobPurpose'];
 export type JobList = components['schemas']['JobList'];
 export type SettingChoice = components['schemas']['SettingChoice'];
@@ -18465,6 +18963,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Configuration"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationUncertainty: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uncertainty of the metrics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimates"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationLeverage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Metric to explain.
+                 * @example cogs
+                 */
+                metric?: components["schemas"]["Metric"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The effects, the largest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leverage"];
                 };
             };
             401: components["responses"]["Unauthorised"];

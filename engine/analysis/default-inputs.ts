@@ -4,7 +4,15 @@ import { isProblem } from './dial.ts';
 import { hasEffect, leverage } from './leverage.ts';
 import { metricValue } from './metric.ts';
 import { settingsThatMatter } from './screen.ts';
-import type { AnalysisInput, LeverageRow, Metric, SensitivityInput, SensitivityMethod } from './types.ts';
+import type {
+  AnalysisInput,
+  LeverageRow,
+  Metric,
+  SensitivityInput,
+  SensitivityMethod,
+  UncertainInput,
+} from './types.ts';
+import { CAUSES } from '../uncertainty/laws.ts';
 import { rangeOf } from '../uncertainty/range.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
@@ -25,14 +33,22 @@ export function defaultInputs(
   method: SensitivityMethod,
   metrics: readonly Metric[] = METRICS,
 ): SensitivityInput[] {
-  if (method === 'monte_carlo') return uncertainInputs(input, metrics);
+  if (method === 'monte_carlo')
+    return uncertainInputs(input, metrics).map(({ step_id, key, low, high, distribution }) => ({
+      step_id,
+      key,
+      low,
+      high,
+      distribution,
+    }));
   const ranges = method === 'sobol' ? settingsThatMatter(input, metrics) : searchedRanges(input, { withLocked: true });
   return ranges.flatMap(({ step_id, key, min, max }) =>
     min === undefined || max === undefined ? [] : [{ step_id, key, low: min, high: max }],
   );
 }
 
-function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[]): SensitivityInput[] {
+/** The uncertain settings, prices and assumptions that reach the metrics, the strongest first, each with the reason for its range. */
+export function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[] = METRICS): UncertainInput[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [];
   const found = leverage(
@@ -55,8 +71,10 @@ function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[]): Sens
     .map(({ row }) => asInput(row));
 }
 
-function asInput({ step_id, key, base, uncertainty, range, unit, display_unit }: LeverageRow): SensitivityInput {
+function asInput({ step_id, key, title, base, uncertainty, range, unit, display_unit }: LeverageRow): UncertainInput {
   const { low, high } = range!;
   const { distribution } = rangeOf(uncertainty!, base, { unit, display_unit, min: low, max: high })!;
-  return { step_id, key, low, high, distribution };
+  const { source, cause } = uncertainty!;
+  const together = cause === null ? '' : `. Rises and falls with: ${CAUSES[cause]!.title.toLowerCase()}`;
+  return { step_id, key, low, high, distribution, title, base, cause, reason: `${source}${together}` };
 }

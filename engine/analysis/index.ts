@@ -5,7 +5,8 @@
 export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { checkSensitivity, sensitivity } from './sensitivity.ts';
-export { defaultInputs } from './default-inputs.ts';
+export { defaultInputs, uncertainInputs } from './default-inputs.ts';
+export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';
 export { settingsThatMatter } from './screen.ts';
 export { checkHeatmap, heatmap } from './heatmap.ts';

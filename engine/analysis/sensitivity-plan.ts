@@ -46,7 +46,11 @@ export interface SensitivityPlan {
 }
 
 /** The prepared request, or what to change in it. */
-export function planSensitivity(input: AnalysisInput, request: SensitivityRequest): Ready<SensitivityPlan> {
+export function planSensitivity(
+  input: AnalysisInput,
+  request: SensitivityRequest,
+  { mostMetrics = MOST_METRICS } = {},
+): Ready<SensitivityPlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
   const { method, metrics, samples = SAMPLES, confidence = CONFIDENCE, seed = 1 } = request;
@@ -57,8 +61,8 @@ export function planSensitivity(input: AnalysisInput, request: SensitivityReques
     step_id: null,
   });
   const problems: AnalysisProblem[] = [];
-  if (metrics.length === 0 || metrics.length > MOST_METRICS)
-    problems.push(say('metrics', `choose 1 to ${MOST_METRICS} metrics.`));
+  if (metrics.length === 0 || metrics.length > mostMetrics)
+    problems.push(say('metrics', `choose 1 to ${mostMetrics} metrics.`));
   const unknown = checkMetrics(results, metrics, 'metrics');
   if (unknown) problems.push(unknown);
   if (asked.length === 0 || asked.length > MOST_INPUTS)

@@ -188,6 +188,18 @@ export interface SensitivityInput {
   values?: { value: number; weight?: number }[];
 }
 
+/** An input with its declared range. */
+export interface UncertainInput extends Required<
+  Pick<SensitivityInput, 'step_id' | 'key' | 'low' | 'high' | 'distribution'>
+> {
+  title: string;
+  /** Present value. */
+  base: number;
+  cause: string | null;
+  /** Source of the range, and what it varies with. */
+  reason: string;
+}
+
 export interface SensitivityRequest {
   method: SensitivityMethod;
   metrics: Metric[];
@@ -379,6 +391,46 @@ export interface Leverage {
   deviation: number | null;
   rows: LeverageRow[];
   evaluations: number;
+  engine_version: string;
+}
+
+// ── Estimates ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An input that makes part of the uncertainty of a metric. */
+export interface EstimateCause {
+  step_id: string | null;
+  key: string;
+  title: string;
+  step_name: string | null;
+  /** Share of the explained variance. */
+  share: number;
+}
+
+/** The default uncertainty of one metric. */
+export interface FigureEstimate {
+  metric: Metric;
+  title: string;
+  unit: Unit | null;
+  /** Null if there are no data. */
+  baseline: number | null;
+  standard_deviation: number;
+  p10: number;
+  median: number;
+  p90: number;
+  /** The largest first. */
+  causes: EstimateCause[];
+  /** That nothing uncertain reaches the metric, if so; null otherwise. */
+  message: string | null;
+}
+
+export interface Estimates {
+  /** By key metric with data; empty if nothing in the process is uncertain. */
+  figures: FigureEstimate[];
+  /** Number of uncertain inputs. */
+  inputs: number;
+  samples: number;
+  infeasible: number;
+  seed: number;
   engine_version: string;
 }
 

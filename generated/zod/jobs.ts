@@ -116,6 +116,22 @@ export const startSensitivityAnalysisBodyAlternativesItemMax = 64;
 export const startSensitivityAnalysisBodyAlternativesItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const startSensitivityAnalysisBodyAlternativesMax = 5;
 
+export const startSensitivityAnalysisBodyCorrelationsItemInputsItemStepIdOneMax = 64;
+
+
+export const startSensitivityAnalysisBodyCorrelationsItemInputsItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startSensitivityAnalysisBodyCorrelationsItemInputsItemKeyMax = 200;
+
+
+export const startSensitivityAnalysisBodyCorrelationsItemInputsItemKeyRegExp = new RegExp('^[a-z]\\w*(\\.[\\w:-]+)*$');
+export const startSensitivityAnalysisBodyCorrelationsItemInputsMin = 2;
+export const startSensitivityAnalysisBodyCorrelationsItemInputsMax = 60;
+
+export const startSensitivityAnalysisBodyCorrelationsItemRankExclusiveMin = -1;
+export const startSensitivityAnalysisBodyCorrelationsItemRankExclusiveMax = 1;
+
+export const startSensitivityAnalysisBodyCorrelationsMax = 60;
+
 export const startSensitivityAnalysisBodySeedMin = 0;
 export const startSensitivityAnalysisBodySeedMax = 4294967295;
 
@@ -140,6 +156,13 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault),
   "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))),
+  "correlations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "inputs": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyCorrelationsItemInputsItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyCorrelationsItemInputsItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyCorrelationsItemInputsItemKeyMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyCorrelationsItemInputsItemKeyRegExp))
+})).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyCorrelationsItemInputsMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyCorrelationsItemInputsMax)),
+  "rank": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startSensitivityAnalysisBodyCorrelationsItemRankExclusiveMin)).check(/*#__PURE__*/ zod.lt(startSensitivityAnalysisBodyCorrelationsItemRankExclusiveMax))
+})).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyCorrelationsMax))),
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySeedMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySeedMax)))
 })
 

@@ -2,6 +2,7 @@
  * Assertions on the generated types that only the compiler runs (`npm run check`): how OpenAPI 3.1 says null, and that
  * the contract's shapes are the engine's.
  */
+import type * as analysis from '#engine/analysis/types.ts';
 import type * as engine from '#engine/types.ts';
 import type * as model from '#generated/hooks/model/index.ts';
 import type * as contract from '#generated/types.ts';
@@ -44,6 +45,9 @@ type Sent = [
   [engine.Step, contract.Step],
   [engine.Assumptions, contract.Assumptions],
   [engine.PinnedFit, contract.PinnedFit],
+  [analysis.Estimates, contract.Estimates],
+  [analysis.Leverage, contract.Leverage],
+  [analysis.SensitivityResult, contract.SensitivityResult],
   [engine.Cell & Row, contract.Cell],
   [engine.Protein & Row, contract.Protein],
   [engine.Molecule & Row & { type: 'molecule' }, contract.Molecule],

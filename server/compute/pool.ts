@@ -1,9 +1,10 @@
-import type { AnalysisProblem, Evaluation, UnitOperationRun } from '#engine/index.ts';
+import type { AnalysisProblem, Estimates, Evaluation, Leverage, UnitOperationRun } from '#engine/index.ts';
 import type { CheckTask } from '#server/analyses/check.ts';
 import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
-import type { EvaluationTask, RunTask } from './thread.ts';
+import { openCache } from './cache.ts';
+import type { EvaluationTask, LeverageTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
@@ -15,6 +16,10 @@ export interface Compute {
   fit: (task: FitTask) => Promise<FitAnswer>;
   /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
   check: (task: CheckTask) => Promise<AnalysisProblem[]>;
+  /** The default uncertainty of the key metrics, cached, or why there is none. @throws Refusal 503 as `evaluate` */
+  estimate: (task: EvaluationTask) => Promise<Estimates | AnalysisProblem>;
+  /** @throws Refusal 503 as `evaluate` */
+  leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
   /** Ends the threads once running work has finished. */
   close: () => Promise<void>;
 }
@@ -30,6 +35,9 @@ export interface ComputeLimits {
 /** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
 const FIT_TIMES = 6;
 
+/** Estimates kept in memory, about 10 kB each. */
+const ESTIMATES = 1000;
+
 /** How many times longer than an evaluation a check may take: it may try several plants. */
 const CHECKS = 3;
 
@@ -38,6 +46,7 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads });
   // Counted here, because the pool does not enforce its own limit while its threads start.
   const pending = new Set<Promise<unknown>>();
+  const cached = openCache<Estimates | AnalysisProblem>(ESTIMATES);
 
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
     const signal = AbortSignal.timeout(most);
@@ -62,6 +71,8 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     evaluate: (task) => queued(() => inThread(task, 'default')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
+    leverage: (task) => queued(() => inThread(task, 'leverageOf')),
+    estimate: (task) => cached(task, () => queued(() => inThread(task, 'figureEstimates'))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
       await Promise.allSettled(pending);

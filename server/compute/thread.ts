@@ -1,6 +1,12 @@
 /** Runs in a thread of the pool: evaluations, single unit operations, fits and checks of requests. Never opens the database. */
 import {
+  type AnalysisProblem,
+  type Estimates,
+  estimates,
   evaluate,
+  type Leverage,
+  leverage,
+  type Metric,
   runUnitOperation,
   type Configuration,
   type Evaluation,
@@ -24,6 +30,20 @@ export interface RunTask {
 
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
+
+/** The default uncertainty of the key metrics, or why there is none. */
+export const figureEstimates = ({ configuration, product, own }: EvaluationTask): Estimates | AnalysisProblem =>
+  estimates({ configuration, product, library: libraryWith(own) });
+
+export interface LeverageTask extends EvaluationTask {
+  metric: Metric;
+}
+
+/** The effect of every number on a metric, or why there is none. */
+export function leverageOf({ configuration, product, own, metric }: LeverageTask): Leverage | AnalysisProblem {
+  const found = leverage({ configuration, product, library: libraryWith(own) }, [metric]);
+  return 'message' in found ? found : found[0]!;
+}
 
 export { checkAnalysis as check } from '#server/analyses/check.ts';
 export { fitData } from '#server/fits/fit-data.ts';

@@ -1,6 +1,10 @@
+import { withoutField } from '#engine/index.ts';
 import type { PinnedFit, Process } from '#generated/types.ts';
+import { evaluable } from '#server/analyses/input.ts';
 import { changedSettings } from '#server/changed-settings.ts';
 import { infeasible, invalid, Outdated } from '#server/errors.ts';
+import type { EvaluationTask } from '#server/compute/thread.ts';
+import type { Repositories } from '#server/db/repositories.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
@@ -134,7 +138,42 @@ export const processes = {
     const { id } = await db.processes.get(params.id, params.pid);
     return [200, await db.configurations.get(id, params.cid)];
   }),
+
+  getConfigurationUncertainty: defineOperation('tenant', {
+    async before(call, compute) {
+      return compute.estimate(await evaluationOf(call));
+    },
+    async handle({ before: found }) {
+      if ('message' in found) throw invalid('cid', withoutField(found.field, found.message));
+      return [200, found];
+    },
+  }),
+
+  getConfigurationLeverage: defineOperation('tenant', {
+    async before(call, compute) {
+      const { metric = 'cogs' } = call.query;
+      return compute.leverage({ ...(await evaluationOf(call)), metric });
+    },
+    async handle({ before: found }) {
+      if (!('message' in found)) return [200, found];
+      throw invalid(found.field === 'metric' ? 'metric' : 'cid', withoutField(found.field, found.message));
+    },
+  }),
 } satisfies Operations;
+
+/** A stored configuration with what is needed to evaluate it again. */
+async function evaluationOf({
+  params,
+  db,
+}: {
+  params: { id: string; pid: string; cid: string };
+  db: Repositories;
+}): Promise<EvaluationTask> {
+  const product = await db.products.get(params.id);
+  const process = await db.processes.get(product.id, params.pid);
+  const configuration = await db.configurations.get(process.id, params.cid);
+  return { configuration: evaluable(configuration), product, own: await db.library.own() };
+}
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>
   a.length === b.length && a.every(({ fit_id }, index) => fit_id === b[index]!.fit_id);

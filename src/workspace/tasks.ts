@@ -4,7 +4,6 @@ import {
   compareLibrary,
   compile,
   designBuffer,
-  defaultInputs,
   evaluate,
   explainer,
   feedOptions,
@@ -15,6 +14,7 @@ import {
   seekGoal,
   settingsThatMatter,
   saltFor,
+  uncertainInputs,
   usualProduct,
   verifyScenario,
 } from '#engine/index.ts';
@@ -37,8 +37,8 @@ import type {
   RowDifference,
   ScenarioInput,
   ScenarioOutcome,
-  SensitivityInput,
   SettingRange,
+  UncertainInput,
   UnitOperationInput,
   UnitOperationRun,
 } from '#engine/index.ts';
@@ -83,7 +83,7 @@ export interface Tasks {
   /** Typical feeds of a unit operation. */
   usual_product: { ask: string; answer: ProductBasis };
   /** Uncertain inputs of a process, with their default ranges. */
-  uncertain_inputs: { ask: Configuration; answer: SensitivityInput[] };
+  uncertain_inputs: { ask: Configuration; answer: UncertainInput[] };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
 }
@@ -123,8 +123,7 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   design_buffer: (input, _product, library) => designBuffer(input, library.molecules),
   salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
-  uncertain_inputs: (configuration, product, library) =>
-    defaultInputs({ configuration, product, library }, 'monte_carlo'),
+  uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
   settings_that_matter: ({ configuration, metrics }, product, library) =>
     settingsThatMatter({ configuration, product, library }, metrics),
 };

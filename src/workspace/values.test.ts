@@ -23,6 +23,7 @@ const parameter: Parameter = {
   optimisable: null,
   depends_on: null,
   headline: false,
+  uncertainty: null,
 };
 const step = { id: 'stp', unit_operation: 'ultrafiltration', name: 'UF', settings: {} };
 const configuration = (settings = {}, locked = {}, fits: Configuration['fits'] = []): Configuration => ({

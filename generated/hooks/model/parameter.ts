@@ -8,6 +8,7 @@ import type { ParameterType } from './parameterType.ts';
 import type { Range } from './range.ts';
 import type { SettingKey } from './settingKey.ts';
 import type { SettingValue } from './settingValue.ts';
+import type { Uncertainty } from './uncertainty.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -88,4 +89,6 @@ export interface Parameter {
   depends_on: Dependency | null;
   /** Whether the setting is shown first on the card of its step. */
   headline: boolean;
+  /** How the value is uncertain; null for a choice of the design. */
+  uncertainty: Uncertainty | null;
 }

@@ -67,4 +67,10 @@ export interface Spread {
      * @maxItems 1000
      */
   running: RunningMean[];
+  /**
+     * Says that nothing uncertain reaches this metric, if so; null otherwise.
+     * @maxLength 400
+     * @nullable
+     */
+  message?: string | null;
 }

@@ -28,8 +28,11 @@ import type {
   ConflictResponse,
   Created,
   Error,
+  Estimates,
   ForbiddenResponse,
+  GetConfigurationLeverageParams,
   InvalidResponse,
+  Leverage,
   ListOrganisationProcessesParams,
   ListProcessConfigurationsParams,
   ListProcessesParams,
@@ -1067,6 +1070,255 @@ export function useGetProcessConfiguration<TData = Awaited<ReturnType<typeof get
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetProcessConfigurationQueryOptions(id,pid,cid,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationUncertaintyUrl = (id: string,
+    pid: string,
+    cid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/uncertainty.json`
+}
+
+/**
+ * Returns how uncertain each metric is if every setting, price and assumption varies as the catalogue states, and which inputs make most of it. Calculated at the first request and then kept.
+ * @summary Get the uncertainty of the metrics of a configuration
+ */
+export const getConfigurationUncertainty = async (id: string,
+    pid: string,
+    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Estimates> => {
+
+  return orvalTransport<Estimates>(getGetConfigurationUncertaintyUrl(id,pid,cid),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationUncertaintyQueryKey = (id: string,
+    pid: string,
+    cid: string,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/uncertainty.json`
+    ] as const;
+    }
+
+
+export const getGetConfigurationUncertaintyQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationUncertaintyQueryKey(id,pid,cid);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationUncertainty>>> = ({ signal }) => getConfigurationUncertainty(id,pid,cid, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationUncertaintyQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationUncertainty>>>
+export type GetConfigurationUncertaintyQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationUncertainty>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationUncertainty>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationUncertainty>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationUncertainty>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the uncertainty of the metrics of a configuration
+ */
+
+export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationUncertaintyQueryOptions(id,pid,cid,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationLeverageUrl = (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/leverage.json?${stringifiedParams}` : `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/leverage.json`
+}
+
+/**
+ * Returns the change of a metric for a small step of every setting, price and assumption, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+ * @summary Get the effect of every number on a metric
+ */
+export const getConfigurationLeverage = async (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams, options?: Parameters<typeof orvalTransport>[1]): Promise<Leverage> => {
+
+  return orvalTransport<Leverage>(getGetConfigurationLeverageUrl(id,pid,cid,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationLeverageQueryKey = (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/leverage.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetConfigurationLeverageQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationLeverage>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationLeverageQueryKey(id,pid,cid,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationLeverage>>> = ({ signal }) => getConfigurationLeverage(id,pid,cid,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationLeverageQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationLeverage>>>
+export type GetConfigurationLeverageQueryError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+
+
+export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof getConfigurationLeverage>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params: undefined |  GetConfigurationLeverageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationLeverage>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationLeverage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof getConfigurationLeverage>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationLeverage>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationLeverage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof getConfigurationLeverage>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the effect of every number on a metric
+ */
+
+export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof getConfigurationLeverage>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationLeverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationLeverage>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationLeverageQueryOptions(id,pid,cid,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

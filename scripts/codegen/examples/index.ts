@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts';
 import { libraryExamples } from './library.ts';
 import { problems } from './problems.ts';
 import { processes } from './processes.ts';
+import { uncertainty } from './uncertainty.ts';
 
 /** Last digits differ between JavaScript engines; a file must not. */
 const DIGITS = 7;
@@ -20,6 +21,7 @@ export function engineExamples(): Record<string, string> {
     'engine-library.json': text(libraryExamples),
     'engine-problems.json': text(problems),
     'engine-processes.json': text(processes),
+    'engine-uncertainty.json': text(uncertainty),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Configuration, Library, Parameter, Results, SensitivityInput, SettingValue } from '#engine/index.ts';
+import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
 import type { Unit } from '#engine/quantity.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
 import { lockedValue } from '#src/workspace/edits.ts';
@@ -29,6 +29,8 @@ export interface Variable {
   usual: boolean;
   /** Whether it is the main setting on the step's card. */
   headline: boolean;
+  /** Why its range is what it is; absent without a reason. */
+  note?: string;
 }
 
 export const variableId = ({ step_id, key }: { step_id: string | null; key: string }): string =>
@@ -105,19 +107,26 @@ function around(
 
 export const numeric = (variables: readonly Variable[]): Variable[] => variables.filter(({ range }) => range !== null);
 
-/** Two suggested settings for a map: main settings of two steps for which the catalogue has a range. */
-export function worthAMap(variables: readonly Variable[]): Variable[] {
+/**
+ * Two suggested settings for a map, of two steps if possible: those that matter most, or main settings for which the catalogue
+ * has a range.
+ * @param ranked ids of the settings that matter, the strongest first
+ */
+export function worthAMap(variables: readonly Variable[], ranked: readonly string[] = []): Variable[] {
+  const place = (id: string) => (ranked.includes(id) ? ranked.indexOf(id) : ranked.length);
   const rank = ({ usual, headline, whole }: Variable) => (usual ? 0 : 4) + (headline ? 0 : 2) + (whole ? 1 : 0);
-  const [first, ...rest] = numeric(variables).toSorted((a, b) => rank(a) - rank(b));
+  const [first, ...rest] = numeric(variables).toSorted((a, b) => place(a.id) - place(b.id) || rank(a) - rank(b));
   if (!first) return [];
   const second = rest.find(({ step_id }) => step_id !== first.step_id) ?? rest[0];
   return second ? [first, second] : [first];
 }
 
-/** Prices and settings whose values are uncertain. */
+/** Relative variation of a number whose declaration states no uncertainty. */
 const UNCERTAIN = 0.1;
+/** The same for a temperature, K, of which a share means nothing. */
+const KELVINS = 1;
 
-/** Every number that may be uncertain, with the engine's range if it has one. */
+/** Every number that may be uncertain, with the range that its declaration states; the engine selects those that matter. */
 export function uncertainOf(
   {
     configuration,
@@ -132,14 +141,17 @@ export function uncertainOf(
     library: Library;
     price: number | null;
   },
-  proposed: readonly SensitivityInput[],
+  proposed: readonly UncertainInput[],
 ): Variable[] {
   const byId = new Map(proposed.map((one) => [variableId(one), one]));
-  return leversOf(configuration, results, catalogue, library, price).flatMap((choice): Variable[] => {
+  const listed = leversOf(configuration, results, catalogue, library, price).flatMap((choice): Variable[] => {
     const { id, lever, title, group, unit, displayUnit, now, min, max, integer } = choice;
     const asked = byId.get(id);
+    byId.delete(id);
     const limits = { min, max: lever.kind === 'price' ? null : max, whole: integer };
-    const range = asked ? { min: asked.low, max: asked.high } : now === null ? null : around(now, UNCERTAIN, limits);
+    const isTemperature = unit === 'K' && displayUnit !== 'K';
+    const spread = isTemperature && now ? KELVINS / now : UNCERTAIN;
+    const range = asked ? { min: asked.low, max: asked.high } : now === null ? null : around(now, spread, limits);
     if (!range) return [];
     return [
       {
@@ -157,7 +169,27 @@ export function uncertainOf(
         range,
         usual: asked !== undefined,
         headline: false,
+        ...(asked && { note: asked.reason }),
       },
     ];
   });
+  // What analyses alone vary, such as the error of the capital estimate.
+  const others = [...byId].map(([id, { step_id, key, title, low, high, base, reason }]): Variable => ({
+    id,
+    step_id,
+    key,
+    title,
+    group: 'Capital',
+    unit: '1',
+    displayUnit: '1',
+    whole: false,
+    choices: [],
+    now: base,
+    locked: false,
+    range: { min: low, max: high },
+    usual: true,
+    headline: false,
+    note: reason,
+  }));
+  return [...others, ...listed];
 }

@@ -9,6 +9,7 @@ import {
 import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/defaults.ts';
 import { isUnit, type Unit } from '#engine/quantity.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
+import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 
@@ -45,6 +46,10 @@ const CHOICES: Readonly<Record<string, string>> = {
   macrs_10: 'MACRS, 10 years',
   macrs_15: 'MACRS, 15 years',
   macrs_20: 'MACRS, 20 years',
+  class_5: 'Class 5: concept, −50 to +100 %',
+  class_4: 'Class 4: study, −30 to +50 %',
+  class_3: 'Class 3: budget, −20 to +30 %',
+  class_2: 'Class 2: tender, −15 to +20 %',
 };
 
 /** One assumption, described as a setting, so that the same input component shows it. */
@@ -88,6 +93,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     help: (field.description ?? '').replace(/^Null\b/, 'Left empty, it'),
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
+    uncertainty: ASSUMPTION_LAWS[`${group}.${key}`] ?? null,
     depends_on: null,
     headline: false,
   };

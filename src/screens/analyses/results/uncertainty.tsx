@@ -35,7 +35,9 @@ export function UncertaintyView({ job, result, other }: Props) {
   return (
     <div className={styles['column']}>
       <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
-      {own ? (
+      {own?.message ? (
+        <p className={styles['card']}>{own.message}</p>
+      ) : own ? (
         <Trust
           key={metric}
           spread={own}

@@ -11,6 +11,8 @@ import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
 import { Field, figureOptions, NumberInput, numberOf, SelectInput, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { endText } from './ranges.ts';
+import { useScreened } from './use-screened.ts';
+import styles from './start.module.css';
 
 /** Form values of an axis, with its ends in the displayed unit. */
 interface Axis {
@@ -34,7 +36,10 @@ interface Props {
 /** Set-up of a heatmap: one metric against two settings. */
 export function HeatmapPanel({ given, start }: Props) {
   const variables = numeric(useStudy().variables);
-  const [x, y] = [axisOf(variables, given?.x, 0), axisOf(variables, given?.y, 1)];
+  const screened = useScreened([given?.metric ?? 'cogs'], given === undefined);
+  if (screened?.state === 'waiting') return <div className={styles['panel']} aria-busy="true" />;
+  const ranked = screened?.state === 'known' ? [...screened.ids] : [];
+  const [x, y] = [axisOf(variables, ranked, given?.x, 0), axisOf(variables, ranked, given?.y, 1)];
   if (!x || !y) return <p>A heatmap needs two numeric settings; this process has fewer.</p>;
   return <Panel variables={variables} x={x} y={y} given={given} start={start} />;
 }
@@ -119,13 +124,18 @@ const fresh = (variable: Variable): Axis => ({
   max: endText(variable.range!.max, variable),
 });
 
-function axisOf(variables: Variable[], given: HeatmapAxisRequest | undefined, place: number): Axis | null {
+function axisOf(
+  variables: Variable[],
+  ranked: readonly string[],
+  given: HeatmapAxisRequest | undefined,
+  place: number,
+): Axis | null {
   const own = given && variables.find(({ id }) => id === variableId(given));
   if (own) {
     const text = (value: number) => formatInput(shownValue(value, own));
     return { id: own.id, min: text(given.min), max: text(given.max) };
   }
-  const variable = worthAMap(variables)[place];
+  const variable = worthAMap(variables, ranked)[place];
   return variable ? fresh(variable) : null;
 }
 

@@ -1,4 +1,5 @@
 import type { InputDistribution, SensitivityInput } from '#generated/hooks/model/index.ts';
+import { variableId } from '../variables.ts';
 import type { Given } from './ranges.ts';
 
 /** Inputs of an earlier run as ranges, or as lists of values. */
@@ -11,13 +12,20 @@ export const toGiven = (inputs: readonly SensitivityInput[] | undefined): Given[
     ...(distribution === 'discrete' && values ? { values } : {}),
   }));
 
-/** Ranges as inputs; a list of values is sent as a distribution of its own. */
-export const toInputs = (given: readonly Given[], distribution?: InputDistribution): SensitivityInput[] =>
+/**
+ * Ranges as inputs; a list of values is sent as a distribution of its own.
+ * @param distributionOf distribution of the range of an input by its id; absent: that of the method
+ */
+export const toInputs = (
+  given: readonly Given[],
+  distributionOf?: (id: string) => InputDistribution,
+): SensitivityInput[] =>
   given.flatMap(({ step_id, key, min, max, values }): SensitivityInput[] => {
     if (values) {
       const all = values.map(({ value }) => value);
       return [{ step_id, key, low: Math.min(...all), high: Math.max(...all), distribution: 'discrete', values }];
     }
     if (min === undefined || max === undefined) return [];
-    return [{ step_id, key, low: min, high: max, ...(distribution ? { distribution } : {}) }];
+    const distribution = distributionOf?.(variableId({ step_id, key }));
+    return [{ step_id, key, low: min, high: max, ...(distribution && { distribution }) }];
   });

@@ -16,7 +16,7 @@ import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
-import { useScreened, type Screened } from './use-screened.ts';
+import { chosenBy, useScreened, type Screened } from './use-screened.ts';
 
 const GOALS = { minimise: 'least', maximise: 'most' };
 const BOUNDS = { min: 'at least', max: 'at most' };
@@ -144,11 +144,6 @@ export function OptimisePanel({ given, start }: Props) {
     </StartPanel>
   );
 }
-
-const chosenBy =
-  (screened: Screened | null) =>
-  ({ id, usual }: Variable): boolean =>
-    screened?.state === 'known' ? screened.ids.has(id) : screened?.state !== 'waiting' && usual;
 
 /** Explains how the settings to search were selected, with buttons for other selections. */
 function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screened: Screened; ranges: Ranges }) {

@@ -154,7 +154,7 @@ interface RowProps extends Pick<GroupProps, 'form' | 'ranges' | 'severable'> {
 }
 
 function RangeRow({ form, variable, ranges, severable }: RowProps) {
-  const { title, group, choices } = variable;
+  const { title, group, choices, note } = variable;
   const at = ranges.inputOf(variable);
   const { field, formState } = useController({ control: form.control, name: at });
   const { on, from, to, isSeveral, several } = ranges.entry(variable, { [at.slice('ranges.'.length)]: field.value });
@@ -194,7 +194,9 @@ function RangeRow({ form, variable, ranges, severable }: RowProps) {
           aria-describedby={`${at}-error`}
           onChange={({ target }) => change({ on: target.checked })}
         />
-        <span className={styles['what']}>{title}</span>
+        <span className={styles['what']} title={note}>
+          {title}
+        </span>
       </label>
       {choices.length > 0 ? (
         <span className={styles['kept']} title={choices.map((one) => one.title).join(', ')}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { SensitivityRequest } from '#generated/hooks/model/index.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
@@ -13,6 +14,7 @@ import { MetricsInput } from './metrics-input.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type RangeValues } from './ranges.ts';
+import { chosenBy, useScreened } from './use-screened.ts';
 
 const METHODS = {
   tornado: 'One at a time (tornado)',
@@ -40,8 +42,11 @@ interface Values {
 export function SensitivityPanel({ given, start }: { given: SensitivityRequest | undefined; start: Start }) {
   const study = useStudy();
   const before: Method = given && given.method !== 'monte_carlo' ? given.method : 'tornado';
-  const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs));
+  const [isSobol, setIsSobol] = useState(before === 'sobol');
   const known = ['cogs', 'gwp', 'yield', 'output'].filter((key) => figureOf(study.figures, key).now !== null);
+  // Shares of variance of many inputs need many evaluations, most of which would show that an input does nothing.
+  const screened = useScreened(known, isSobol && given === undefined);
+  const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs), chosenBy(screened));
   const form = useContractForm<Values, typeof StartSensitivityAnalysisBody>({
     name: 'sensitivity',
     schema: StartSensitivityAnalysisBody,
@@ -67,14 +72,17 @@ export function SensitivityPanel({ given, start }: { given: SensitivityRequest |
   const method = useWatch({ control: form.control, name: 'method' });
   const samples = method === 'morris' ? 'Walks' : 'Base samples';
   return (
-    <StartPanel form={form} action="Find what matters">
+    <StartPanel form={form} action="Find what matters" waiting={screened?.state === 'waiting'}>
       <Field label="Method" note={NOTES[method]}>
         <SelectInput
           form={form}
           name="method"
           label="Method"
           options={optionsOf(METHODS)}
-          onChosen={(next) => form.setValue('samples', SAMPLES[next as Method])}
+          onChosen={(next) => {
+            form.setValue('samples', SAMPLES[next as Method]);
+            setIsSobol(next === 'sobol');
+          }}
         />
       </Field>
       {method !== 'tornado' && (

@@ -43,7 +43,7 @@ test('sends values with their own ends and distribution next to other inputs, an
       { step_id: 'stp', key: 'share', values },
       { step_id: 'stp', key: 'load', min: 1, max: 2 },
     ],
-    'normal',
+    () => 'normal',
   );
   expect(inputs).toEqual([
     { step_id: 'stp', key: 'share', low: 0.1, high: 0.3, distribution: 'discrete', values },

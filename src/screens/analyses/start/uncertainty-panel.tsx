@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { SensitivityInput } from '#engine/index.ts';
+import type { UncertainInput } from '#engine/index.ts';
+import { CAUSES } from '#engine/uncertainty/laws.ts';
 import { fields } from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/hooks/model/index.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
@@ -13,7 +14,7 @@ import { useCatalogue } from '#src/workspace/catalogue.ts';
 import { figureOf } from '../figures.ts';
 import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
-import { uncertainOf } from '../variables.ts';
+import { uncertainOf, variableId } from '../variables.ts';
 import { Field, NumberInput, numberOf, SelectInput, Wrong } from './fields.tsx';
 import { toGiven, toInputs } from './inputs.ts';
 import { MetricsInput } from './metrics-input.tsx';
@@ -23,8 +24,9 @@ import { rangesOf, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
 
 /** Distribution of a range; a list of values is selected for each input separately. */
-type Shape = Exclude<InputDistribution, 'discrete'>;
+type Shape = Exclude<InputDistribution, 'discrete'> | 'declared';
 const SHAPES: Record<Shape, string> = {
+  declared: 'as each input declares: ends are P10 and P90',
   triangular: 'triangular: peak now, limits at the ends',
   uniform: 'uniform: equally likely between the ends',
   normal: 'normal: ends are P10 and P90',
@@ -38,6 +40,8 @@ interface Values {
   alternatives: string[];
   distribution: Shape;
   samples: string;
+  /** Whether inputs with one cause rise and fall together. */
+  isCorrelated: boolean;
   ranges: RangeValues;
 }
 
@@ -50,7 +54,7 @@ interface Props {
 export function UncertaintyPanel(props: Props) {
   const { configuration } = useStudy();
   const calculator = useCalculator();
-  const [proposed, setProposed] = useState<SensitivityInput[] | null>(null);
+  const [proposed, setProposed] = useState<UncertainInput[] | null>(null);
   useEffect(() => {
     let current = true;
     calculator.ask('uncertain_inputs', configuration).then(
@@ -65,7 +69,7 @@ export function UncertaintyPanel(props: Props) {
   return proposed ? <Panel {...props} proposed={proposed} /> : <div className={styles['panel']} aria-busy="true" />;
 }
 
-function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[] }) {
+function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] }) {
   const study = useStudy();
   const catalogue = useCatalogue();
   const { library } = useCalculator();
@@ -84,13 +88,15 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
       alternatives: given?.alternatives ?? [],
       distribution: shapeOf(given),
       samples: String(given?.samples ?? SAMPLES),
+      isCorrelated: given?.correlations?.length !== 0,
       ranges: {},
     },
-    toBody: ({ metrics, alternatives, distribution, samples, ranges: changed }) => ({
+    toBody: ({ metrics, alternatives, distribution, samples, isCorrelated, ranges: changed }) => ({
       configuration_id: study.configurationId,
       method: 'monte_carlo',
       metrics,
-      inputs: toInputs(ranges.read(changed), distribution),
+      inputs: toInputs(ranges.read(changed), distribution === 'declared' ? declaredBy(proposed) : () => distribution),
+      ...(!isCorrelated && { correlations: [] }),
       samples: numberOf(samples),
       alternatives,
       seed: given?.seed,
@@ -100,6 +106,7 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
       path.split('.')[0] === 'inputs' ? ranges.refused(values.ranges, problem) : path,
     send: (body) => start({ type: 'sensitivity_analysis', body }),
   });
+  const causes = causesOf(proposed);
   return (
     <StartPanel form={form} action="Draw samples">
       <MetricsInput form={form} name="metrics" />
@@ -110,6 +117,7 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
       >
         <SelectInput form={form} name="distribution" label="Distribution" options={optionsOf(SHAPES)} />
       </Field>
+      {causes.length > 0 && <CorrelationInput form={form} causes={causes} />}
       <Field label="Samples" note="Each sample evaluates the process and every alternative once.">
         <NumberInput form={form} name="samples" label="Samples" />
       </Field>
@@ -121,7 +129,39 @@ function Panel({ given, start, proposed }: Props & { proposed: SensitivityInput[
 /** The inputs of an earlier run, without those that have a list of values. */
 function shapeOf(given: SensitivityRequest | undefined): Shape {
   const shapes = given?.inputs?.map((one) => one.distribution) ?? [];
-  return shapes.find((one): one is Shape => one !== undefined && one !== 'discrete') ?? 'triangular';
+  const [first, ...others] = new Set(shapes.filter((one) => one !== undefined && one !== 'discrete'));
+  return first !== undefined && others.length === 0 ? first : 'declared';
+}
+
+/** The distribution that each input declares; a normal one for the others. */
+function declaredBy(proposed: readonly UncertainInput[]): (id: string) => InputDistribution {
+  const byId = new Map(proposed.map((one) => [variableId(one), one.distribution]));
+  return (id) => byId.get(id) ?? 'normal';
+}
+
+/** The causes that two inputs or more have in common. */
+const causesOf = (proposed: readonly UncertainInput[]): string[] =>
+  Object.keys(CAUSES).filter((cause) => proposed.filter((one) => one.cause === cause).length > 1);
+
+function CorrelationInput({ form, causes }: { form: ContractForm<Values>; causes: string[] }) {
+  const { name, aria, onChange, onBlur } = useInput(form, 'isCorrelated');
+  const isOn = useWatch({ control: form.control, name: 'isCorrelated' });
+  const words = causes.map((cause) => `${CAUSES[cause]!.title} (rank correlation ${CAUSES[cause]!.rank})`).join(' · ');
+  return (
+    <Field label="Correlation" note={words}>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          name={name}
+          checked={isOn}
+          {...aria}
+          onChange={({ target }) => onChange(target.checked)}
+          onBlur={onBlur}
+        />{' '}
+        Inputs with one cause rise and fall together
+      </label>
+    </Field>
+  );
 }
 
 /** Other processes of the product, and earlier versions of this process. */

@@ -3,7 +3,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { Stopped } from '#src/workspace/asking.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useStudy } from '../study.ts';
-import { variableId } from '../variables.ts';
+import { variableId, type Variable } from '../variables.ts';
 
 export type Screened =
   | { state: 'waiting' }
@@ -34,3 +34,9 @@ export function useScreened(metrics: readonly string[], wanted: boolean): Screen
   }, [calculator, configuration, asked, wanted]);
   return wanted ? screened : null;
 }
+
+/** Whether a variable is selected: one that matters; any with a range in the catalogue if those are not known. */
+export const chosenBy =
+  (screened: Screened | null) =>
+  ({ id, usual }: Variable): boolean =>
+    screened?.state === 'known' ? screened.ids.has(id) : screened?.state !== 'waiting' && usual;

@@ -1,0 +1,65 @@
+/** The default uncertainty of every key metric of a process, and what makes it. */
+import type { Figures } from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { baselineOf } from './baseline.ts';
+import { isProblem } from './dial.ts';
+import { metricValue } from './metric.ts';
+import { monteCarlo } from './monte-carlo.ts';
+import { planSensitivity } from './sensitivity-plan.ts';
+import type { AnalysisInput, AnalysisProblem, Estimates, FigureEstimate, Metric } from './types.ts';
+
+/** Enough for the ends of an interval that is printed with two digits. */
+const SAMPLES = 512;
+const SEED = 1;
+/** Causes that are listed for one metric. */
+const CAUSES = 5;
+/** Share of the variance below which an input is no cause worth a line. */
+const LEAST_SHARE = 0.01;
+
+/** The key metrics; how much of the mass has an emission factor is not an estimate. */
+const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
+
+/**
+ * Samples the uncertain inputs as they are declared, with their correlations.
+ * @returns what to change if the process cannot run
+ */
+export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
+  const results = baselineOf(input);
+  if (isProblem(results)) return results;
+  const metrics = metricsOf(results.figures);
+  const none = { samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
+  const planned = planSensitivity(
+    input,
+    { method: 'monte_carlo', metrics, samples: SAMPLES, seed: SEED },
+    { mostMetrics: metrics.length },
+  );
+  // Nothing in the process is uncertain.
+  if ('problems' in planned) return { ...none, figures: [], inputs: 0 };
+  const { rows, spreads, samples, infeasible } = monteCarlo(input, planned.ready, {});
+  const figures = spreads.map((spread): FigureEstimate => {
+    const { metric, title, unit, baseline, standard_deviation, p10, median, p90, message } = spread;
+    const causes = rows
+      .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) >= LEAST_SHARE)
+      .slice(0, CAUSES)
+      .map(({ input: { step_id, key }, title: cause, step_name, spearman }) => ({
+        step_id,
+        key,
+        title: cause,
+        step_name,
+        share: spearman!.share,
+      }));
+    return {
+      metric,
+      title,
+      unit,
+      baseline: baseline ?? metricValue(results, metric) ?? null,
+      standard_deviation,
+      p10,
+      median,
+      p90,
+      causes: message === null ? causes : [],
+      message,
+    };
+  });
+  return { ...none, figures, inputs: planned.ready.inputs.length, samples, infeasible };
+}
