@@ -644,6 +644,7 @@ export const EstimateCause = {
 
 export const Estimates = {
   figures: {"title":"Metrics","description":"Every metric with data. Empty if nothing in the process is uncertain.","type":"array","required":true,"maxItems":60},
+  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is compared with none.","type":"array","required":true,"maxItems":60},
   inputs: {"title":"Inputs","description":"Number of uncertain inputs.","type":"integer","required":true,"min":0},
   samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible samples","description":"Number of samples left out because they were infeasible.","type":"integer","required":true,"min":0},
@@ -1808,6 +1809,12 @@ export const PairedDifference = {
   median: {"title":"Median","description":"Median of the differences; negative if the process is lower than the alternative.","type":"number","required":true},
   interval: {"title":"Interval","description":"Central interval that contains the requested share of the differences.","type":"object","required":true},
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const PairedEstimate = {
+  metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
 } as const satisfies Fields;
 
 export const PairedQuadrants = {

@@ -2069,6 +2069,11 @@ export interface paths {
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Id of another configuration of the product, to compare with on the same samples.
+                 * @example cfg_homogenised_v1
+                 */
+                against?: components["schemas"]["Id"];
             };
             header?: never;
             path: {
@@ -11030,6 +11035,44 @@ export interface components {
             message: string | null;
         };
         /**
+         * Estimate
+         * @description An estimate with its confidence interval.
+         */
+        Estimate: {
+            /**
+             * Value
+             * @description Best estimate, in the unit of the quantity estimated.
+             */
+            value: number;
+            /**
+             * Lower limit
+             * @description Lower end of the confidence interval.
+             */
+            low: number;
+            /**
+             * Upper limit
+             * @description Upper end of the confidence interval.
+             */
+            high: number;
+        };
+        /**
+         * Paired comparison of a metric
+         * @description How often the configuration has the lower value of a metric than another one on the same samples.
+         */
+        PairedEstimate: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Alternative
+             * @description Id of the other configuration.
+             */
+            alternative: components["schemas"]["Id"];
+            /**
+             * Lower
+             * @description Share of the samples in which this configuration has the lower value.
+             */
+            lower: components["schemas"]["Estimate"];
+        };
+        /**
          * Uncertainty of the metrics
          * @description Default uncertainty of every metric of a configuration, by Monte Carlo.
          */
@@ -11039,6 +11082,11 @@ export interface components {
              * @description Every metric with data. Empty if nothing in the process is uncertain.
              */
             figures: components["schemas"]["FigureEstimate"][];
+            /**
+             * Comparison
+             * @description How often the configuration has the lower value, by metric; empty if it is compared with none.
+             */
+            paired: components["schemas"]["PairedEstimate"][];
             /**
              * Inputs
              * @description Number of uncertain inputs.
@@ -11655,27 +11703,6 @@ export interface components {
              * @description Change of the metric in per cent per 1 % change of the input; null if not defined.
              */
             elasticity: number | null;
-        };
-        /**
-         * Estimate
-         * @description An estimate with its confidence interval.
-         */
-        Estimate: {
-            /**
-             * Value
-             * @description Best estimate, in the unit of the quantity estimated.
-             */
-            value: number;
-            /**
-             * Lower limit
-             * @description Lower end of the confidence interval.
-             */
-            low: number;
-            /**
-             * Upper limit
-             * @description Upper end of the confidence interval.
-             */
-            high: number;
         };
         /**
          * Elementary effects
@@ -14352,6 +14379,8 @@ export type ImpactItemDetail = components['schemas']['ImpactItemDetail'];
 export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList'];
 export type EstimateCause = components['schemas']['EstimateCause'];
 export type FigureEstimate = components['schemas']['FigureEstimate'];
+export type Estimate = components['schemas']['Estimate'];
+export type PairedEstimate = components['schemas']['PairedEstimate'];
 export type Estimates = components['schemas']['Estimates'];
 export type LeverageStep = components['schemas']['LeverageStep'];
 export type LeverageRange = components['schemas']['LeverageRange'];
@@ -14371,7 +14400,6 @@ export type NearestPoint = components['schemas']['NearestPoint'];
 export type OptimisationResult = components['schemas']['OptimisationResult'];
 export type OptimisationJob = components['schemas']['OptimisationJob'];
 export type TornadoBar = components['schemas']['TornadoBar'];
-export type Estimate = components['schemas']['Estimate'];
 export type MorrisMeasures = components['schemas']['MorrisMeasures'];
 export type SobolIndices = components['schemas']['SobolIndices'];
 export type RankCorrelation = components['schemas']['RankCorrelation'];
@@ -18987,6 +19015,11 @@ export interface operations {
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Id of another configuration of the product, to compare with on the same samples.
+                 * @example cfg_homogenised_v1
+                 */
+                against?: components["schemas"]["Id"];
             };
             header?: never;
             path: {

@@ -20,23 +20,27 @@ const LEAST_SHARE = 0.01;
 const metricsOf = (figures: Figures): Metric[] => Object.keys(figures).filter((key) => key !== 'gwp_coverage');
 
 /**
- * Samples the uncertain inputs as they are declared, with their correlations.
+ * Samples the uncertain inputs as they are declared, with their correlations; alternatives on the same samples.
  * @returns what to change if the process cannot run
  */
 export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const metrics = metricsOf(results.figures);
-  const none = { samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
+  const none = { paired: [], samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
   const planned = planSensitivity(
     input,
     { method: 'monte_carlo', metrics, samples: SAMPLES, seed: SEED },
     { mostMetrics: metrics.length },
   );
-  // Nothing in the process is uncertain.
-  if ('problems' in planned) return { ...none, figures: [], inputs: 0 };
-  const { rows, spreads, samples, infeasible } = monteCarlo(input, planned.ready, {});
-  const figures = spreads.map((spread): FigureEstimate => {
+  if ('problems' in planned) {
+    const wrong = planned.problems.find(({ field }) => field === 'alternatives');
+    // Nothing in the process is uncertain.
+    return wrong ?? { ...none, figures: [], inputs: 0 };
+  }
+  const { rows, spreads, differences, samples, infeasible } = monteCarlo(input, planned.ready, {});
+  const own = spreads.filter(({ alternative }) => alternative === null);
+  const figures = own.map((spread): FigureEstimate => {
     const { metric, title, unit, baseline, standard_deviation, p10, median, p90, message } = spread;
     const causes = rows
       .filter((row) => row.metric === metric && (row.spearman?.share ?? 0) >= LEAST_SHARE)
@@ -61,5 +65,6 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
       message,
     };
   });
-  return { ...none, figures, inputs: planned.ready.inputs.length, samples, infeasible };
+  const paired = differences.map(({ metric, alternative, lower }) => ({ metric, alternative, lower }));
+  return { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
 }

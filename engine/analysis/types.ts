@@ -423,9 +423,18 @@ export interface FigureEstimate {
   message: string | null;
 }
 
+/** How often the process has the lower value of a metric than an alternative. */
+export interface PairedEstimate {
+  metric: Metric;
+  alternative: string;
+  lower: Estimate;
+}
+
 export interface Estimates {
   /** By key metric with data; empty if nothing in the process is uncertain. */
   figures: FigureEstimate[];
+  /** By metric and alternative: how often the process has the lower value on the same samples; empty without alternatives. */
+  paired: PairedEstimate[];
   /** Number of uncertain inputs. */
   inputs: number;
   samples: number;

@@ -4,7 +4,7 @@ import { unavailable } from '#server/errors.ts';
 import type { FitAnswer, FitTask } from '#server/fits/fit-data.ts';
 import { openThreads } from '#server/threads.ts';
 import { openCache } from './cache.ts';
-import type { EvaluationTask, LeverageTask, RunTask } from './thread.ts';
+import type { EstimateTask, EvaluationTask, LeverageTask, RunTask } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Compute {
@@ -17,7 +17,7 @@ export interface Compute {
   /** Problems in a request for an analysis. @throws Refusal 503 as `evaluate` */
   check: (task: CheckTask) => Promise<AnalysisProblem[]>;
   /** The default uncertainty of the key metrics, cached, or why there is none. @throws Refusal 503 as `evaluate` */
-  estimate: (task: EvaluationTask) => Promise<Estimates | AnalysisProblem>;
+  estimate: (task: EstimateTask) => Promise<Estimates | AnalysisProblem>;
   /** @throws Refusal 503 as `evaluate` */
   leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
   /** Ends the threads once running work has finished. */

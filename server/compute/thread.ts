@@ -1,5 +1,6 @@
 /** Runs in a thread of the pool: evaluations, single unit operations, fits and checks of requests. Never opens the database. */
 import {
+  type Alternative,
   type AnalysisProblem,
   type Estimates,
   estimates,
@@ -31,9 +32,14 @@ export interface RunTask {
 export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
   evaluate(configuration, product, libraryWith(own));
 
+export interface EstimateTask extends EvaluationTask {
+  /** To compare with on the same samples. */
+  alternatives: Alternative[];
+}
+
 /** The default uncertainty of the key metrics, or why there is none. */
-export const figureEstimates = ({ configuration, product, own }: EvaluationTask): Estimates | AnalysisProblem =>
-  estimates({ configuration, product, library: libraryWith(own) });
+export const figureEstimates = ({ own, ...task }: EstimateTask): Estimates | AnalysisProblem =>
+  estimates({ ...task, library: libraryWith(own) });
 
 export interface LeverageTask extends EvaluationTask {
   metric: Metric;

@@ -141,10 +141,16 @@ export const processes = {
 
   getConfigurationUncertainty: defineOperation('tenant', {
     async before(call, compute) {
-      return compute.estimate(await evaluationOf(call));
+      const { against } = call.query;
+      const alternatives = against === undefined ? [] : await call.db.configurations.among(call.params.id, [against]);
+      const task = await evaluationOf(call);
+      if (against !== undefined && alternatives.length === 0)
+        throw invalid('against', `is not a configuration of ${task.product.name}.`);
+      return compute.estimate({ ...task, alternatives });
     },
     async handle({ before: found }) {
-      if ('message' in found) throw invalid('cid', withoutField(found.field, found.message));
+      const field = 'message' in found && found.field === 'alternatives' ? 'against' : 'cid';
+      if ('message' in found) throw invalid(field, withoutField(found.field, found.message));
       return [200, found];
     },
   }),

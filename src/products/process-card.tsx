@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Process } from '#generated/hooks/model/index.ts';
-import { KEY_FIGURES, showFigure } from '#src/components/figures/definitions.ts';
+import { KEY_FIGURES, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { formatAge } from '#src/lib/format.ts';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
 import { perKg } from '#src/lib/money.ts';
+import { useEstimates } from './use-estimates.ts';
 
 export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string =>
   `/products/${product_id}?process=${id}`;
 
-const [, ...REST] = KEY_FIGURES;
+const [COST, ...REST] = KEY_FIGURES as [FigureDefinition, ...FigureDefinition[]];
 
 interface Props {
   process: Process;
@@ -29,6 +31,7 @@ interface Props {
 /** One process with its key metrics and their changes since the previous version. */
 export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions }: Props) {
   const now = process.figures;
+  const estimates = useEstimates({ ...process, configuration_id: now ? process.configuration_id : null });
   const before = process.previous_figures;
   return (
     <article className={styles['card']}>
@@ -58,7 +61,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{perKg(now.cogs).figure}</b> {perKg(now.cogs).unit}
+                <b>{perKg(now.cogs).figure}</b> {perKg(now.cogs).unit}{' '}
+                <Margin estimate={estimates.of('cogs')} definition={COST} />
               </p>
               <span>
                 {before ? (

@@ -4,6 +4,7 @@ import {
   compareLibrary,
   compile,
   designBuffer,
+  estimates,
   evaluate,
   explainer,
   feedOptions,
@@ -23,6 +24,7 @@ import type {
   BufferInput,
   BufferOutcome,
   Configuration,
+  Estimates,
   Evaluation,
   FeedOptions,
   FigureRef,
@@ -66,6 +68,8 @@ export interface Tasks {
   recompute: { ask: Provenance; answer: number | null };
   /** The value of one input at which a metric reaches its target, with all other inputs constant. */
   seek: { ask: { configuration: Configuration; goal: Goal }; answer: GoalSeek };
+  /** How uncertain the metrics of a configuration are; null if it cannot run. */
+  estimate: { ask: Configuration; answer: Estimates | null };
   /** Results of a configuration that is not the draft. */
   evaluate: { ask: Configuration; answer: Evaluation };
   /** Results for a product other than that of the open process. */
@@ -100,6 +104,10 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   explain: ({ configuration, ref }, product, library) => explainer(compile(configuration, product, library))(ref),
   recompute: (shown) => recompute(shown),
   seek: ({ configuration, goal }, product, library) => seekGoal(configuration, product, library, goal),
+  estimate(configuration, product, library) {
+    const found = estimates({ configuration, product, library });
+    return 'message' in found ? null : found;
+  },
   evaluate,
   evaluate_for: ({ configuration, product }, _product, library) => evaluate(configuration, product, library),
   relieve(configuration, product, library) {

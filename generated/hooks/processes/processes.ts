@@ -31,6 +31,7 @@ import type {
   Estimates,
   ForbiddenResponse,
   GetConfigurationLeverageParams,
+  GetConfigurationUncertaintyParams,
   InvalidResponse,
   Leverage,
   ListOrganisationProcessesParams,
@@ -1083,12 +1084,20 @@ export function useGetProcessConfiguration<TData = Awaited<ReturnType<typeof get
 
 export const getGetConfigurationUncertaintyUrl = (id: string,
     pid: string,
-    cid: string,) => {
+    cid: string,
+    params?: GetConfigurationUncertaintyParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/uncertainty.json`
+  return stringifiedParams.length > 0 ? `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/uncertainty.json?${stringifiedParams}` : `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/uncertainty.json`
 }
 
 /**
@@ -1097,9 +1106,10 @@ export const getGetConfigurationUncertaintyUrl = (id: string,
  */
 export const getConfigurationUncertainty = async (id: string,
     pid: string,
-    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<Estimates> => {
+    cid: string,
+    params?: GetConfigurationUncertaintyParams, options?: Parameters<typeof orvalTransport>[1]): Promise<Estimates> => {
 
-  return orvalTransport<Estimates>(getGetConfigurationUncertaintyUrl(id,pid,cid),
+  return orvalTransport<Estimates>(getGetConfigurationUncertaintyUrl(id,pid,cid,params),
   {
     ...options,
     method: 'GET'
@@ -1114,25 +1124,27 @@ export const getConfigurationUncertainty = async (id: string,
 
 export const getGetConfigurationUncertaintyQueryKey = (id: string,
     pid: string,
-    cid: string,) => {
+    cid: string,
+    params?: GetConfigurationUncertaintyParams,) => {
     return [
-    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/uncertainty.json`
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/uncertainty.json`, ...(params ? [params] : [])
     ] as const;
     }
 
 
 export const getGetConfigurationUncertaintyQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(id: string,
     pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+    cid: string,
+    params?: GetConfigurationUncertaintyParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationUncertaintyQueryKey(id,pid,cid);
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationUncertaintyQueryKey(id,pid,cid,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationUncertainty>>> = ({ signal }) => getConfigurationUncertainty(id,pid,cid, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationUncertainty>>> = ({ signal }) => getConfigurationUncertainty(id,pid,cid,params, { signal, ...requestOptions });
 
 
 
@@ -1148,7 +1160,8 @@ export type GetConfigurationUncertaintyQueryError = ErrorType<UnauthorisedRespon
 export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
  id: string,
     pid: string,
-    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
+    cid: string,
+    params: undefined |  GetConfigurationUncertaintyParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getConfigurationUncertainty>>,
           TError,
@@ -1160,7 +1173,8 @@ export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof
 export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
  id: string,
     pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
+    cid: string,
+    params?: GetConfigurationUncertaintyParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getConfigurationUncertainty>>,
           TError,
@@ -1172,7 +1186,8 @@ export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof
 export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
  id: string,
     pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+    cid: string,
+    params?: GetConfigurationUncertaintyParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -1182,11 +1197,12 @@ export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof
 export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError = ErrorType<UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>>(
  id: string,
     pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+    cid: string,
+    params?: GetConfigurationUncertaintyParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationUncertainty>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetConfigurationUncertaintyQueryOptions(id,pid,cid,options)
+  const queryOptions = getGetConfigurationUncertaintyQueryOptions(id,pid,cid,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

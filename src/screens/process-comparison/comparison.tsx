@@ -17,7 +17,7 @@ export function Comparison({ product, compared }: { product: Product; compared: 
       <Basis compared={compared} />
       <div className={styles['blocks']}>
         <div className={styles['column']}>
-          <ResultsBlock compared={compared} />
+          <ResultsBlock productId={product.id} compared={compared} />
           <DifferencesBlock compared={compared} rows={rows} />
         </div>
         <div className={styles['column']}>

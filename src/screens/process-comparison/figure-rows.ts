@@ -9,6 +9,8 @@ export interface FigureRow {
   key: keyof Figures;
   title: string;
   unit: string;
+  /** Value in engine units ÷ printed value. */
+  scale: number;
   better: 'higher' | 'lower' | null;
   /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
@@ -82,6 +84,7 @@ export function figureRows(compared: readonly Compared[]): FigureRow[] {
       key,
       title,
       unit: scale.unit,
+      scale: scale.divisor,
       better,
       share: as === 'share',
       values,

@@ -1,15 +1,21 @@
 import { useMemo } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import type { FigureEstimate } from '#generated/hooks/model/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
+import { Margin } from '#src/components/figures/margin.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import type { KnownEstimates } from '#src/products/use-estimates.ts';
 import { columnOf } from './column-of.tsx';
 import type { Compared } from './compared.ts';
 import styles from './comparison.module.css';
 import { figureRows, type FigureRow } from './figure-rows.ts';
 import { RowAxis } from './row-axis.tsx';
+import { useComparedEstimates } from './use-compared-estimates.ts';
 
 /** All metrics of the compared processes: one axis per row, and numbers with their change from the reference. */
-export function ResultsBlock({ compared }: { compared: Compared[] }) {
+export function ResultsBlock({ productId, compared }: { productId: string; compared: Compared[] }) {
+  const estimates = useComparedEstimates(productId, compared);
   const rows = useMemo(() => figureRows(compared), [compared]);
   const columns = useMemo((): Column<FigureRow>[] => {
     return [
@@ -33,10 +39,10 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
       ...compared.map((one, index): Column<FigureRow> => ({
         ...columnOf(one),
         value: ({ exported }) => exported[index] ?? null,
-        cell: (row) => <Cell row={row} index={index} />,
+        cell: (row) => <Cell row={row} index={index} estimate={estimates[index]?.of(row.key)} />,
       })),
     ];
-  }, [compared]);
+  }, [compared, estimates]);
   return (
     <Block title="Results">
       <DataTable
@@ -53,11 +59,46 @@ export function ResultsBlock({ compared }: { compared: Compared[] }) {
           </BlockHead>
         }
       />
+      <Chances compared={compared} estimates={estimates} />
     </Block>
   );
 }
 
-function Cell({ row: { values, bounds, shown, best, better, share }, index }: { row: FigureRow; index: number }) {
+/** Metrics for which the chance is told that one process is better than the other. */
+const CHANCES = [
+  { metric: 'cogs', title: 'unit cost' },
+  { metric: 'gwp', title: 'footprint' },
+];
+
+/** How likely it is that A is better than another process: both vary with the same prices and properties. */
+function Chances({ compared, estimates }: { compared: Compared[]; estimates: readonly KnownEstimates[] }) {
+  const lines = compared.slice(1).flatMap(({ letter, configurationId }, index) => {
+    const words = CHANCES.flatMap(({ metric, title }) => {
+      const found = estimates[index + 1]?.paired.find(
+        (one) => one.metric === metric && one.alternative === configurationId,
+      );
+      return found
+        ? [`a lower ${title} than ${letter} in ${formatNumber(found.lower.value * 100, { decimals: 0 })} %`]
+        : [];
+    });
+    return words.length > 0 ? [words.join(' and ')] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <p className={styles['chances']}>
+      A has {lines.join('; ')} of the outcomes, drawn for both from the same uncertain prices and properties.
+    </p>
+  );
+}
+
+interface CellProps {
+  row: FigureRow;
+  index: number;
+  estimate: FigureEstimate | undefined;
+}
+
+function Cell({ row, index, estimate }: CellProps) {
+  const { values, bounds, shown, best, better, share, title, scale } = row;
   const [value, reference] = [values[index] ?? null, values[0] ?? null];
   // Two lower bounds cannot be ranked.
   const changed = index > 0 && value !== null && reference !== null && !bounds[index] && !bounds[0];
@@ -74,6 +115,13 @@ function Cell({ row: { values, bounds, shown, best, better, share }, index }: { 
       </span>
       {changed && difference(value, reference, better, share).direction !== 'none' && (
         <Delta value={value} saved={reference} better={better} points={share} />
+      )}
+      {value !== null && (
+        <Margin
+          inTable
+          estimate={estimate}
+          definition={{ short: title, show: (of) => ({ figure: formatNumber(of / scale), unit: row.unit }) }}
+        />
       )}
     </span>
   );

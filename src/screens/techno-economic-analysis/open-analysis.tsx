@@ -7,6 +7,7 @@ import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/i
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { WhereFromContext } from '#src/components/where-from.tsx';
+import { CalculatorContext, useNewCalculator } from '#src/workspace/calculator.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
@@ -35,13 +36,16 @@ interface Props {
 export function OpenAnalysis({ product, process, library }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
   const tools = useToolsOfAddress();
+  const calculator = useNewCalculator(product, library);
   return (
     <WorkspaceContext value={workspace}>
-      <WhereFromContext value={tools.whereFrom}>
-        <ToolsContext value={tools}>
-          <Screen workspace={workspace} product={product} process={process} />
-        </ToolsContext>
-      </WhereFromContext>
+      <CalculatorContext value={calculator}>
+        <WhereFromContext value={tools.whereFrom}>
+          <ToolsContext value={tools}>
+            <Screen workspace={workspace} product={product} process={process} />
+          </ToolsContext>
+        </WhereFromContext>
+      </CalculatorContext>
     </WorkspaceContext>
   );
 }

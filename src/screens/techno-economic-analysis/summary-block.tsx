@@ -1,12 +1,15 @@
 import { useContext } from 'react';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass } from '#src/components/figures/definitions.ts';
+import type { FigureEstimate } from '#engine/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
+import { Margin } from '#src/components/figures/margin.tsx';
 import { WhereFrom, WhereFromContext } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { waterfall } from '#src/economics/waterfall.ts';
 import { WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { useDraftEstimates } from '#src/workspace/use-draft-estimates.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
 import type { Ghost, Shown } from './shown.ts';
@@ -16,6 +19,7 @@ import { shownIn, unitShown } from '#src/lib/currency.ts';
 
 interface Row extends SummaryRow {
   was: SummaryRow | null;
+  estimate: FigureEstimate | undefined;
 }
 
 interface Props extends Shown {
@@ -28,10 +32,12 @@ interface Props extends Shown {
  * unit cost.
  */
 export function SummaryBlock({ results, configuration, price, ghost, productName }: Props) {
+  const estimates = useDraftEstimates(configuration);
   const before = ghost && executiveSummary(ghost.results, ghost.configuration, price);
   const rows = executiveSummary(results, configuration, price).map((row, index): Row => ({
     ...row,
     was: before?.[index] ?? null,
+    estimate: estimates?.figures.find(({ metric }) => row.figure === `figures.${metric}`),
   }));
   // The explanation of a draft value also gives the saved value.
   const showSource = useContext(WhereFromContext);
@@ -86,12 +92,17 @@ const COLUMNS: Column<Row>[] = [
     title: 'Value',
     numeric: true,
     value: ({ value, unit }) => value && shownIn(value, unit),
-    cell: ({ title, shown, value, figure }) => (
+    cell: ({ title, shown, show, value, figure, estimate }) => (
       <span className={styles['value']}>
         <Sourced figure={figure} title={title}>
           {value === null ? <i>{shown.figure}</i> : <b>{shown.figure}</b>}
         </Sourced>{' '}
         <small>{shown.unit}</small>
+        {value !== null && (
+          <span className={styles['margin']}>
+            <Margin inTable estimate={estimate} definition={{ short: title, show }} />
+          </span>
+        )}
       </span>
     ),
   },

@@ -16,6 +16,7 @@ export interface SummaryRow {
   /** Unit of `value`, for exports. */
   unit: string;
   shown: { figure: string; unit: string };
+  show: Show;
   better: 'higher' | 'lower' | null;
   /** Whether it is a share, whose change is given in percentage points. */
   share: boolean;
@@ -54,6 +55,7 @@ export function executiveSummary(
     value,
     unit,
     shown: value === null || !Number.isFinite(value) ? { figure: NO_DATA, unit: '' } : show(value),
+    show,
     better,
     share: unit === '1',
   });
