@@ -79,7 +79,7 @@ export const citricAcidReport: PublishedCase = {
       estimate: 'cost',
       how: 'whole plant, with depreciation; the report’s cost ÷ the example’s output',
       outside:
-        'sucrose at 0.60 USD/kg alone is 1.1 USD/kg of acid, where the plant buys molasses whose price is not printed; and the capital above',
+        'sucrose at 0.60 USD/kg alone is 1.3 USD/kg of acid, where the plant buys molasses whose price is not printed; and the capital above',
     },
     air: {
       name: 'Power of the compressors',

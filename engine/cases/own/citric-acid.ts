@@ -77,7 +77,11 @@ export const citricAcid: OwnPlant = {
       high: 4.2,
       source: 'same report: one compressor of 1,474 kW, for all seven fermenters of 350 m³ or for one',
     },
-    carbon: { low: 4, high: 6, source: 'Daunoras et al. 2024, ex-ante at large scale, from wood sugars' },
+    carbon: {
+      low: 4,
+      high: 6,
+      source: 'Daunoraite et al. 2024, J. Cleaner Prod. 467:142914, ex-ante at large scale, from wood sugars',
+    },
   },
   machines:
     'SuperPro Designer report “Ejercicio Ácido Cítrico”: 7 fermentors, 1 compressor, 5 rotary vacuum filters, 1 plate filter, 1 crystalliser, 1 dryer, 1 pasteuriser, 1 ion exchanger, 4 blending tanks and more',

@@ -77,7 +77,8 @@ export const insulin: OwnPlant = {
     facility: {
       low: 45,
       high: 45,
-      source: 'Ferreira et al. 2018, Biotechnol. Biofuels 11:81, an enzyme from E. coli, not insulin',
+      source:
+        'Ferreira et al. 2018, Biotechnol. Biofuels, 10.1186/s13068-018-1077-0: an enzyme from E. coli, not insulin',
       outside: 'that plant has no GMP; ours has GMP prices of machines and little else that costs as much',
     },
     consumables: { low: 23, high: 23, source: 'same enzyme' },

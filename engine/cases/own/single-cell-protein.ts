@@ -52,7 +52,7 @@ export const singleCellProtein: OwnPlant = {
       low: 5.5,
       high: 17.6,
       source:
-        'Behm et al. 2022, Int. J. LCA 27:1017: microbial β-lactoglobulin, purified, from sucrose in New Zealand to glucose in Australia',
+        'Behm et al. 2022, Int. J. LCA, 10.1007/s11367-022-02087-0: microbial β-lactoglobulin, purified, from sucrose in New Zealand to glucose in Australia',
     },
   },
   notes: [],

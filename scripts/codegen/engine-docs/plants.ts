@@ -22,7 +22,7 @@ export function plantsPage(library: Library): string {
   const inside = compared.filter((one) => one.inside).length;
   return [
     '# Six plants of ours',
-    `Plants as a user would enter them, with the engine’s defaults: nothing was adjusted to the published values. ${compared.length} figures have a published value or range; ${inside} agree with it, which means that it meets the range of our estimate ([classes](published.md#ranges)). The other ${compared.length - inside} say why not.`,
+    `Plants as a user would enter them: scale, medium, what the cells make and the order of the steps; all else is the engine’s default, and nothing was adjusted to the published values. ${compared.length} figures have a published value or range; ${inside} agree with it, which means that it meets the range of our estimate ([classes](published.md#ranges)). The other ${compared.length - inside} say why not.`,
     overview(evaluated),
     ...evaluated.map(({ own, results }) => plantSection(own, results)),
   ].join('\n\n');
@@ -69,7 +69,7 @@ function plantSection(own: OwnPlant, results: Results): string {
     ),
     ...(outside.length > 0 ? [`Outside:\n\n${outside.join('\n')}`] : []),
     `Machines: ${machinesOf(results)
-      .map(([name, count]) => `${count} ${name.toLowerCase()}`)
+      .map(([name, count]) => `${count} × ${name.toLowerCase()}`)
       .join(', ')}. Published: ${own.machines ?? NONE}.`,
     ...(own.notes.length > 0 ? [`Missing or to be known:\n\n${own.notes.map((note) => `- ${note}`).join('\n')}`] : []),
   ].join('\n\n');
