@@ -1,26 +1,100 @@
-/** Published plants with which the engine is compared: given inputs, published values, and tolerances. */
+/** Published plants with which the engine is compared: inputs, published values, and how near a value has to be. */
 import type { Unit } from '../quantity.ts';
 import type { Library } from '../types.ts';
 
-/** Lowest and highest value of the engine that still agrees. */
-export type Band = readonly [low: number, high: number];
+/** How far the truth may be from an estimate of ours, as shares of the estimate. */
+export interface Accuracy {
+  readonly title: string;
+  readonly low: number;
+  readonly high: number;
+  /** Where the range comes from. */
+  readonly source: string;
+}
 
-export interface CaseRow {
+const AACE =
+  'AACE International 18R-97, class 4 (equipment factored, feasibility): -15 to -30 % and +20 to +50 %, at its widest';
+const STUDY = 'study estimate of Peters and Timmerhaus, ±30 %';
+
+/** Classes of estimate. A figure belongs to a class by what it is; no figure has a range of its own. */
+export const ACCURACY = {
+  material: {
+    title: 'material balance: streams, conversions and splits entered',
+    low: -0.05,
+    high: 0.05,
+    source: 'our choice: flowsheet programs converge recycles to 1 %, and differ in vapour and gas that leave',
+  },
+  culture: {
+    title: 'what a culture makes with the engine’s kinetics',
+    low: -0.3,
+    high: 0.3,
+    source: 'accuracy that the engine’s table of hosts states',
+  },
+  energy: {
+    title: 'energy: steam, fuel, electricity, oxygen',
+    low: -0.25,
+    high: 0.25,
+    source: 'our choice: shortcut duties without heat losses and without part load',
+  },
+  size: {
+    title: 'size and number of machines',
+    low: -0.3,
+    high: 0.3,
+    source: 'our choice: coefficients of heat and mass transfer are known to about 30 %',
+  },
+  capital: { title: 'price of machines, and capital', low: -0.3, high: 0.5, source: AACE },
+  operating: { title: 'operating cost without depreciation, and its parts', low: -0.3, high: 0.3, source: STUDY },
+  cost: {
+    title: 'cost with depreciation, and prices with a return on capital',
+    low: -0.3,
+    high: 0.5,
+    source: 'the wider of the two, as both are in it',
+  },
+  carbon: {
+    title: 'climate change',
+    low: -0.33,
+    high: 0.5,
+    source: 'geometric standard deviation of 1.5, which the impact data use for rows of middling quality',
+  },
+} as const satisfies Record<string, Accuracy>;
+export type EstimateClass = keyof typeof ACCURACY;
+
+interface Row {
   readonly name: string;
   /** Text, as the engine may not have the unit. */
   readonly unit: Unit | 'count' | 'USD/kg/y' | 'GJ/h' | 'years';
   readonly published: number;
-  readonly band: Band;
   /** How the engine’s value is calculated. */
   readonly how: string;
-  /** Why the engine’s value is outside the band, if it is; shown in the table. */
+}
+
+/** A figure from inputs that are independent of it. */
+export interface ComputedRow extends Row {
+  readonly kind: 'computed';
+  readonly estimate: EstimateClass;
+  /** Why the published value is outside the range of the estimate, if it is; shown in the table. */
   readonly outside?: string;
 }
+
+/** Arithmetic on published numbers, or an input that was solved for it: it agrees by construction and does not count. */
+export interface GivenRow extends Row {
+  readonly kind: 'given';
+}
+
+export type CaseRow = ComputedRow | GivenRow;
 
 export interface PublishedCase {
   readonly id: string;
   readonly title: string;
   readonly source: string;
+  /** Whose work the numbers are: cases of one origin are not independent of each other. */
+  readonly origin:
+    | 'BioSTEAM'
+    | 'SuperPro Designer reports'
+    | 'Bioprocess TEA calculator'
+    | 'SuperPro Designer preprint'
+    | 'Antibody plants in reviews';
+  /** Whether the whole plant is evaluated in one go, from what is bought to the product. */
+  readonly whole: boolean;
   /** Given inputs, in words. */
   readonly inputs: readonly string[];
   readonly rows: Readonly<Record<string, CaseRow>>;
@@ -30,19 +104,31 @@ export interface PublishedCase {
   readonly ours: (library: Library) => Readonly<Record<string, number>>;
 }
 
-/** A band of ± shares of a published value, or of -low and +high. */
-export function within(published: number, low: number, high = low): Band {
-  const ends = [published * (1 - low), published * (1 + high)];
-  return [Math.min(...ends), Math.max(...ends)];
+/** Lowest and highest value that an estimate of ours allows. */
+export function rangeOf(ours: number, estimate: EstimateClass): readonly [low: number, high: number] {
+  const { low, high } = ACCURACY[estimate];
+  return [ours * (1 + low), ours * (1 + high)];
 }
 
-/** A band between a value ÷ a factor and the value × that factor. */
-export const factor = (published: number, times: number): Band => [published / times, published * times];
+/** Whether the published value is in the range of our estimate. */
+export function agrees({ published, estimate }: ComputedRow, ours: number): boolean {
+  const [low, high] = rangeOf(ours, estimate);
+  return published >= low && published <= high;
+}
 
-/** A band for rounding only: half a unit of the last printed digit, plus the rounding of the inputs. */
-export const exact = (published: number, rounding: number): Band => [published - rounding, published + rounding];
+/** How far a given figure may differ by the rounding of what it follows from. */
+export const GIVEN_WITHIN = 0.1;
 
-export const inside = (value: number, [low, high]: Band): boolean => value >= low && value <= high;
+/** What is counted: computed figures only. */
+export function tally(cases: readonly PublishedCase[]): { computed: number; inside: number; given: number } {
+  const rows = cases.flatMap((one) => Object.values(one.rows));
+  const computed = rows.filter((row) => row.kind === 'computed');
+  return {
+    computed: computed.length,
+    inside: computed.filter((row) => !row.outside).length,
+    given: rows.length - computed.length,
+  };
+}
 
 /**
  * An unpublished input at which a metric equals its published value, found by bisection.

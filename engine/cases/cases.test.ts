@@ -1,34 +1,96 @@
 import { describe, expect, test } from 'vitest';
 import { library } from '../fixtures.test-support.ts';
-import { inside, solveFor } from './case.ts';
+import { ACCURACY, agrees, type CaseRow, type ComputedRow, GIVEN_WITHIN, solveFor, tally } from './case.ts';
 import { CASES } from './index.ts';
+import { assess, figuresOf, machinesOf } from './own/own-plant.ts';
+import { OWN_PLANTS } from './own/index.ts';
+import { run } from './plant.ts';
+
+const isComputed = (entry: [string, CaseRow]): entry is [string, ComputedRow] => entry[1].kind === 'computed';
+
+/** Why a row is outside, or why it need not say so. */
+const reasonOf = (row: CaseRow): string =>
+  row.kind === 'computed' && row.outside !== undefined ? row.outside : 'inside the range, or given';
+
+/** Keys that a row may have: no range of its own. */
+const KEYS = {
+  computed: ['estimate', 'how', 'kind', 'name', 'outside', 'published', 'unit'],
+  given: ['how', 'kind', 'name', 'published', 'unit'],
+};
 
 describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
   const figures = ours(library);
 
-  test('every published case has in each row a value of the engine and a band that contains the published value', () => {
+  test('every row has a value of the engine and says how it is computed, and no row has a range of its own', () => {
     expect(Object.keys(figures).toSorted()).toEqual(Object.keys(rows).toSorted());
-    for (const { published, band, how } of Object.values(rows)) {
-      expect(inside(published, band)).toBe(true);
-      expect(how.length).toBeGreaterThan(3);
+    for (const row of Object.values(rows)) {
+      expect(row.how.length).toBeGreaterThan(3);
+      expect(KEYS[row.kind]).toEqual(expect.arrayContaining(Object.keys(row)));
+      expect(reasonOf(row).length).toBeGreaterThan(20);
     }
     for (const { reason } of leftOut) expect(reason.length).toBeGreaterThan(10);
   });
 
-  test.each(Object.entries(rows).filter(([, row]) => !row.outside))(
-    'the engine’s value of %s is inside its band',
-    (key, { band }) => {
-      expect(figures[key]).toBeGreaterThanOrEqual(band[0]);
-      expect(figures[key]).toBeLessThanOrEqual(band[1]);
+  test.each(Object.entries(rows).filter(isComputed))(
+    'the published %s is in the range of the estimate, unless a reason says why not',
+    (key, row) => {
+      expect(Number.isFinite(figures[key])).toBe(true);
+      expect(agrees(row, figures[key]!)).toBe(row.outside === undefined);
     },
   );
 
-  const listed = Object.entries(rows).filter(([, row]) => row.outside);
-  test.runIf(listed.length > 0)('a value listed as outside its band is outside, with a reason', () => {
-    for (const [key, { band, outside }] of listed) {
-      expect([key, inside(figures[key]!, band)]).toEqual([key, false]);
-      expect(Number.isFinite(figures[key])).toBe(true);
-      expect(outside!.length).toBeGreaterThan(5);
+  const given = Object.entries(rows).filter(([, row]) => row.kind === 'given');
+  test.runIf(given.length > 0)('a given figure follows from the published numbers', () => {
+    for (const [key, { published }] of given)
+      expect(Math.abs(figures[key]! / published - 1), key).toBeLessThan(GIVEN_WITHIN);
+  });
+});
+
+describe('what is counted', () => {
+  const row = { name: 'x', unit: 'kg', published: 1, how: 'as entered' } as const;
+  const one = { ...CASES[0]!, rows: { a: { ...row, kind: 'given' } } } as const;
+
+  test('a given figure never counts as inside', () => {
+    expect(tally([one])).toEqual({ computed: 0, inside: 0, given: 1 });
+    const computed = { ...row, kind: 'computed', estimate: 'energy' } as const;
+    expect(tally([{ ...one, rows: { a: { ...row, kind: 'given' }, b: computed } }])).toEqual({
+      computed: 1,
+      inside: 1,
+      given: 1,
+    });
+    expect(tally([{ ...one, rows: { b: { ...computed, outside: 'because' } } }]).inside).toBe(0);
+  });
+
+  test('at least six whole plants from three origins are compared, each in figures of the whole plant', () => {
+    const whole = CASES.filter((entry) => entry.whole);
+    expect(whole.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(whole.map(({ origin }) => origin)).size).toBeGreaterThanOrEqual(3);
+    for (const one of whole) expect(tally([one]).computed).toBeGreaterThan(1);
+  });
+
+  test('each class of estimate names the source of its range, which contains the estimate', () => {
+    for (const { low, high, source } of Object.values(ACCURACY)) {
+      expect(low).toBeLessThan(0);
+      expect(high).toBeGreaterThan(0);
+      expect(source.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe.each(OWN_PLANTS)('our plant of $title', (own) => {
+  const results = run(own.plant, own.library?.(library) ?? library);
+  const figures = figuresOf(results, own.fermenter);
+
+  test('has shares of cost that add up, and machines', () => {
+    const { materials, consumables, labour, utilities, facility, quality } = figures;
+    expect(materials! + consumables! + labour! + utilities! + facility! + quality!).toBeNear(100, 1e-9);
+    expect(machinesOf(results).length).toBeGreaterThan(10);
+  });
+
+  test('names a source of each published range, and a reason if it is outside', () => {
+    for (const { key, inside, published } of assess(own, results)) {
+      expect(published.source.length).toBeGreaterThan(5);
+      expect([key, inside]).toEqual([key, published.outside === undefined]);
     }
   });
 });

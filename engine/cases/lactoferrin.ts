@@ -4,8 +4,8 @@
  */
 import { evaluate } from '../process/evaluate.ts';
 import { batchesPerYear, unitsForBatches } from '../process/schedule.ts';
-import type { CapitalConvention, Library, ProductBasis, Results } from '../types.ts';
-import { exact, type PublishedCase, solveFor, within } from './case.ts';
+import type { Library, ProductBasis, Results } from '../types.ts';
+import { type PublishedCase, solveFor } from './case.ts';
 
 const PAPER = {
   batch: 766.17,
@@ -27,7 +27,7 @@ const BASIS: ProductBasis = {
 };
 
 /** @param feedCap Maximum feed rate, which sets the fermentation time. @param rate Product formed per cell and hour. */
-function plant(library: Library, feedCap: number, rate: number, convention: CapitalConvention): Results {
+function plant(library: Library, feedCap: number, rate: number): Results {
   const steps = [
     [
       'fed_batch_fermentation',
@@ -55,7 +55,7 @@ function plant(library: Library, feedCap: number, rate: number, convention: Capi
         settings,
       })),
       locked_values: { uo_settings: [] },
-      assumptions: { plant: { grade: 'food', failure_rate: 0 }, capital: { convention } },
+      assumptions: { plant: { grade: 'food', failure_rate: 0 }, capital: { convention: 'superpro' } },
     },
     BASIS,
     library,
@@ -71,19 +71,14 @@ function solved(library: Library): { feedCap: number; rate: number } {
   for (let i = 0; i < 4; i++) {
     feedCap = solveFor(
       (x) => {
-        const { schedule } = plant(library, x, rate, 'superpro');
+        const { schedule } = plant(library, x, rate);
         return (schedule.operating_hours - schedule.batch_time) / schedule.cycle_time + 1;
       },
       PAPER.batches + 0.5,
       0.003,
       0.007,
     );
-    rate = solveFor(
-      (x) => plant(library, feedCap, x, 'superpro').figures.batch_output,
-      PAPER.batch * PAPER.purity,
-      0.0002,
-      0.004,
-    );
+    rate = solveFor((x) => plant(library, feedCap, x).figures.batch_output, PAPER.batch * PAPER.purity, 0.0002, 0.004);
   }
   return { feedCap, rate };
 }
@@ -92,6 +87,8 @@ export const lactoferrin: PublishedCase = {
   id: 'lactoferrin',
   title: 'Recombinant human lactoferrin without chromatography, SuperPro Designer preprint',
   source: 'Preprint 10.21203/rs.3.rs-8767901/v1, abstract',
+  origin: 'SuperPro Designer preprint',
+  whole: true,
   inputs: [
     'six staggered fed-batch fermenters of 100 m³, K. phaffii, secreted; centrifuge, microfiltration, ultra- and diafiltration, spray dryer',
     'solved for: the feed rate (fermentation time) from 328 batches per year; the product formed per cell and hour from 766.17 kg of powder per batch, 90 % pure',
@@ -102,99 +99,91 @@ export const lactoferrin: PublishedCase = {
       name: 'Batches per year from annual and batch output',
       unit: '1/y',
       published: PAPER.batches,
-      band: exact(PAPER.batches, 2),
+      kind: 'given',
       how: 'annual output ÷ batch output, both given',
     },
     scheduled: {
       name: 'Batches per year from the engine’s schedule',
       unit: '1/y',
       published: PAPER.batches,
-      band: exact(PAPER.batches, 2),
+      kind: 'given',
       how: 'schedule of the whole plant, with the fermenters as the bottleneck',
     },
     units: {
       name: 'Fermenters for these batches',
       unit: 'count',
       published: 6,
-      band: [6, 6],
+      kind: 'given',
       how: 'units for 328 batches at the engine’s occupancy of a fermenter',
     },
     occupancy: {
       name: 'Occupancy of a fermenter',
       unit: 'd',
       published: 6.35,
-      band: [6, 6.7],
+      kind: 'given',
       how: 'schedule; six fermenters and 328 starts in 330 to 365 days imply 6 to 6.7 days, of which this is the midpoint',
-      outside:
-        'the engine’s year of 330 days includes the time of the first batch, so starts are 23.4 h apart instead of 24 h; in 365 days the same schedule gives 6.5 days',
     },
     annual: {
       name: 'Powder per year',
       unit: 'kg/y',
       published: PAPER.annual,
-      band: within(PAPER.annual, 0.01),
+      kind: 'given',
       how: 'output ÷ purity of 0.90, with the batch output given',
-    },
-    tci_nrel: {
-      name: 'Total capital, NREL convention',
-      unit: 'USD',
-      published: PAPER.tci,
-      band: within(PAPER.tci, 0.5),
-      how: 'whole plant, bare modules',
     },
     tci: {
       name: 'Total capital, SuperPro-like convention',
       unit: 'USD',
       published: PAPER.tci,
-      band: within(PAPER.tci, 0.5),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'whole plant, default multipliers on purchase cost',
       outside:
         'the multipliers give 6.6 times the purchase cost, similar to a published SuperPro report (6.98), on hygienic food-grade prices; the preprint does not state its ratio, and a ratio of 4 would match it, as do the bare modules',
-    },
-    aoc: {
-      name: 'Annual operating cost',
-      unit: 'USD/y',
-      published: PAPER.aoc,
-      band: within(PAPER.aoc, 0.5),
-      how: 'whole plant, with depreciation, SuperPro-like convention',
     },
     unit_cost_given: {
       name: 'Unit production cost, cost and rate given',
       unit: 'USD/kg',
       published: PAPER.cost,
-      band: within(PAPER.cost, 0.005),
+      kind: 'given',
       how: 'published operating cost ÷ published output',
     },
     unit_cost: {
       name: 'Unit production cost',
       unit: 'USD/kg',
       published: PAPER.cost,
-      band: within(PAPER.cost, 0.5, 0.6),
-      how: 'whole plant, per kg of powder',
+      kind: 'computed',
+      estimate: 'cost',
+      how: 'whole plant, with depreciation, SuperPro-like convention, per kg of powder',
     },
     gross_margin: {
       name: 'Gross margin, cost and price given',
       unit: '%',
       published: 56.2,
-      band: exact(56.2, 0.2),
+      kind: 'given',
       how: '(sales minus operating cost) ÷ sales, all given',
     },
     payback: {
       name: 'Payback time, return given',
       unit: 'years',
       published: 2,
-      band: exact(2, 0.1),
+      kind: 'given',
       how: '1 ÷ published return of 50.0 %',
     },
   },
   leftOut: [
+    {
+      name: 'Total capital in the NREL convention',
+      reason:
+        'a second estimate of the same figure; the preprint was made with SuperPro Designer, so the SuperPro-like convention counts',
+    },
+    { name: 'Annual operating cost', reason: 'the unit cost × the output that was solved for' },
     { name: 'Return on investment', reason: 'the tax rate and fixed capital are not published' },
     { name: 'Titre × downstream yield', reason: 'calculated from the given batch output and 80 % fill' },
     { name: 'Lactoferrin per m³ of vessel', reason: 'calculated from batch output and vessel volume, both given' },
   ],
   ours: (library) => {
     const { feedCap, rate } = solved(library);
-    const results = plant(library, feedCap, rate, 'superpro');
+    const results = plant(library, feedCap, rate);
     const { figures, schedule } = results;
     const vessel = schedule.resources.find((one) => one.tag.startsWith('FB'))!;
     const sales = PAPER.price * PAPER.annual;
@@ -204,9 +193,7 @@ export const lactoferrin: PublishedCase = {
       units: unitsForBatches(vessel.occupancy, PAPER.batches, schedule.operating_hours, schedule.batch_time),
       occupancy: vessel.occupancy / 24,
       annual: figures.output / PAPER.purity,
-      tci_nrel: plant(library, feedCap, rate, 'nrel').figures.tci,
       tci: figures.tci,
-      aoc: figures.aoc,
       unit_cost_given: PAPER.aoc / PAPER.annual,
       unit_cost: figures.cogs * PAPER.purity,
       gross_margin: 100 * (1 - PAPER.aoc / sales),

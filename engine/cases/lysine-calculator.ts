@@ -10,7 +10,7 @@ import { fillAssumptions } from '../defaults.ts';
 import { KG_PER_T } from '../quantity.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Library, ProductBasis, Results } from '../types.ts';
-import { exact, type PublishedCase, solveFor, within } from './case.ts';
+import { type PublishedCase, solveFor } from './case.ts';
 
 const LB = 2.20462262;
 const GIVEN = {
@@ -62,20 +62,15 @@ const TANKS = 2;
 const SOLID_WASTE = 60;
 const TWO_TANKS =
   'two tanks in 162 batches each instead of three in 106; each has one large agitator, and storage at the price of shop-built tanks';
-const HYGIENIC_VESSELS = 4;
 const YEAR = 2018;
 /** Oxygen transfer margin at the peak, for which the air flow is set. */
 const MARGIN = 0.05;
 
-/**
- * @param hygienic Whether to use two hygienic vessels for each field-erected tank of 500 m³, which is above their
- * maximum size.
- */
-function fermentation(library: Library, { feedCap, product, aeration }: Culture, hygienic = false): Results {
+function fermentation(library: Library, { feedCap, product, aeration }: Culture): Results {
   const settings = {
-    construction: hygienic ? 'hygienic' : 'field_erected',
-    vessel_volume: hygienic ? GIVEN.vessel / 2 : GIVEN.vessel,
-    vessels: hygienic ? HYGIENIC_VESSELS : TANKS,
+    construction: 'field_erected',
+    vessel_volume: GIVEN.vessel,
+    vessels: TANKS,
     working_fraction: GIVEN.filled,
     temperature: 310.15,
     inoculum_fraction: 0.01,
@@ -136,7 +131,7 @@ function solved(library: Library): Culture {
 const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);
 
 /** Total capital and cost of the whole plant; the downstream part is a given share of both. */
-function economics(results: Results, vessels = TANKS) {
+function economics(results: Results) {
   const listed = sum(results.equipment.map((one) => one.purchase_cost));
   const bareModule = sum(results.equipment.map((one) => one.purchase_cost * costRow(one.cost_id).bareModule));
   const share = 1 / (1 - GIVEN.downstream);
@@ -154,7 +149,7 @@ function economics(results: Results, vessels = TANKS) {
   const fixed = fixedCapital(input);
   // The year has fewer batches than the engine’s turnaround of 8.5 h would allow.
   const time = results.steps[0]!.outputs.process_time!;
-  const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * (vessels / results.figures.batches);
+  const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * (TANKS / results.figures.batches);
   const output = results.figures.output * GIVEN.recovery * slower;
   // The lines count good batches only; failed ones cost the same.
   const of = (category: string) =>
@@ -203,6 +198,8 @@ export const lysineCalculator: PublishedCase = {
   id: 'lysine_calculator',
   title: 'Lysine in 500 m³ fermenters, bioprocess TEA calculator',
   source: 'Bioprocess TEA calculator (Lynch, Metab. Eng. 2021), its published code run with its default sliders',
+  origin: 'Bioprocess TEA calculator',
+  whole: false,
   inputs: [
     'titre 150 g/L in 30 h; 0.698 g/g theoretical yield, 90 % of it over all sugar; biomass at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
     'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % recovered downstream; downstream is 20 % of cost and of installed equipment',
@@ -215,35 +212,39 @@ export const lysineCalculator: PublishedCase = {
       name: 'Fermentation time',
       unit: 'h',
       published: 30,
-      band: exact(30, 0.01),
+      kind: 'given',
       how: 'batch, exponential and constant feed; the feed rate is solved for it',
     },
     tanks: {
       name: 'Tanks of 500 m³ for 15,000 t per year',
       unit: 'count',
       published: 3,
-      band: [2, 3],
+      kind: 'computed',
+      estimate: 'size',
       how: 'one batch per 30 h + 16 h within the hours of a year, 95 % on specification',
+      outside:
+        'the calculator counts the turnaround twice: 106 batches of a tank per year, where 30 h + 16 h allow 162',
     },
     annual: {
       name: 'Product per year from three tanks and 106 batches',
       unit: 'kg/y',
       published: 18_245_000,
-      band: within(3 * 425_000 * 0.15 * 106 * 0.9, 0.01),
+      kind: 'given',
       how: 'the engine’s batch with the calculator’s tanks and batches',
     },
     biomass: {
       name: 'Final cells',
       unit: 'g/L',
       published: 12,
-      band: within(12, 0.1),
+      kind: 'given',
       how: 'sugar not used for product × biomass yield',
     },
     uptake: {
       name: 'Peak oxygen transfer',
       unit: 'mmol/L/h',
       published: 168,
-      band: within(168, 0.3),
+      kind: 'computed',
+      estimate: 'energy',
       how: 'peak uptake of the fed-batch, from electrons of sugar minus cells and lysine',
       outside:
         'the calculator adds a by-product oxidised to carbon dioxide to the oxygen of growth; the engine balances electrons, so lysine at its theoretical yield consumes no oxygen',
@@ -252,21 +253,23 @@ export const lysineCalculator: PublishedCase = {
       name: 'Glucose',
       unit: 'USD/kg',
       published: 0.758,
-      band: within(0.758, 0.05),
+      kind: 'given',
       how: 'sugar bought ÷ product recovered on specification',
     },
     utilities: {
       name: 'Aeration, cooling and sterilisation',
       unit: 'USD/kg',
       published: 0.058 + 0.032 + 0.0017,
-      band: within(0.0917, 0.4),
+      kind: 'computed',
+      estimate: 'operating',
       how: 'electricity, coolant and steam of the fermentation',
     },
     labour: {
       name: 'Labour',
       unit: 'USD/kg',
       published: 0.038,
-      band: within(0.038, 0.5),
+      kind: 'computed',
+      estimate: 'operating',
       how: 'operators and laboratory at the engine’s wage, with the minimum crew',
       outside:
         'three positions around the clock, the engine’s minimum, cost 1.75 M per year at the engine’s wage; the calculator assumes 0.23 M per tank',
@@ -275,7 +278,8 @@ export const lysineCalculator: PublishedCase = {
       name: 'Other fixed cost',
       unit: 'USD/kg',
       published: 0.061,
-      band: within(0.061, 0.5),
+      kind: 'computed',
+      estimate: 'operating',
       how: 'maintenance, insurance and local taxes of the NREL convention',
       outside:
         'calculated from the capital of two tanks, which make 18.7 kt per year in 162 batches each; the calculator counts 106 batches and buys three tanks',
@@ -284,36 +288,32 @@ export const lysineCalculator: PublishedCase = {
       name: 'Downstream share of operating cost',
       unit: '%',
       published: 20,
-      band: exact(20, 1e-6),
+      kind: 'given',
       how: 'given',
     },
     cost: {
       name: 'Operating cost without depreciation',
       unit: 'USD/kg',
       published: 1.39,
-      band: within(1.39, 0.2),
+      kind: 'computed',
+      estimate: 'operating',
       how: 'fermentation ÷ 0.8',
     },
     installed: {
       name: 'Installed equipment',
       unit: 'USD',
       published: 22.4e6,
-      band: within(22.4e6, 0.4),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'fermentation ÷ 0.8, bare modules; two field-erected tanks',
       outside: TWO_TANKS,
-    },
-    installed_hygienic: {
-      name: 'Installed equipment, hygienic vessels',
-      unit: 'USD',
-      published: 22.4e6,
-      band: within(22.4e6, 0.4),
-      how: 'as above; four hygienic vessels of 250 m³ for the two tanks',
     },
     fci: {
       name: 'Fixed capital',
       unit: 'USD',
       published: 45e6,
-      band: within(45e6, 0.4),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'NREL convention on the installed equipment',
       outside: TWO_TANKS,
     },
@@ -321,7 +321,8 @@ export const lysineCalculator: PublishedCase = {
       name: 'Total capital',
       unit: 'USD',
       published: 50e6,
-      band: within(50e6, 0.4),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'fixed capital plus 5 % working capital',
       outside: 'same as for other fixed cost: two tanks instead of three; working capital without land',
     },
@@ -329,18 +330,24 @@ export const lysineCalculator: PublishedCase = {
       name: 'Fixed capital ÷ installed equipment',
       unit: '1',
       published: 2.01,
-      band: within(2.01, 0.15),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'NREL convention',
     },
     msp: {
       name: 'Minimum selling price',
       unit: 'USD/kg',
       published: 2.32,
-      band: within(2.32, 0.3),
+      kind: 'computed',
+      estimate: 'cost',
       how: 'price at which the net present value is zero; the calculator defines it differently',
     },
   },
   leftOut: [
+    {
+      name: 'Installed equipment with four hygienic vessels of 250 m³',
+      reason: 'a second estimate of the same figure; tanks of 500 m³ are field-erected',
+    },
     {
       name: 'Batches per year of a tank',
       reason: 'the calculator counts the turnaround twice: 106 batches instead of 162',
@@ -371,7 +378,6 @@ export const lysineCalculator: PublishedCase = {
       downstream: 100 * GIVEN.downstream,
       cost: annual / output,
       installed: fixed.installed,
-      installed_hygienic: economics(fermentation(library, culture, true), HYGIENIC_VESSELS).fixed.installed,
       fci: fixed.fixed,
       tci: 1.05 * fixed.fixed,
       ratio: fixed.fixed / fixed.installed,

@@ -1,14 +1,12 @@
 /** A lysine plant as priced in an economic evaluation report of SuperPro Designer: a list of sizes with prices. */
 import { type CapitalInput, capital, fixedCapital } from '../costing/capital.ts';
 import { returnOnInvestment } from '../costing/cash-flow.ts';
-import { costIndex } from '../costing/cepci.ts';
-import { costRow } from '../costing/cost-table.ts';
 import { facilityLines } from '../costing/operating-cost.ts';
-import { purchase } from '../costing/purchase.ts';
 import { defaultAssumptions } from '../defaults.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Library } from '../types.ts';
-import { exact, factor, type PublishedCase, within } from './case.ts';
+import type { PublishedCase } from './case.ts';
+import { type Listed, priceRows, pricesOf } from './price-list.ts';
 
 const YEAR = 2012;
 const REPORT = {
@@ -18,45 +16,67 @@ const REPORT = {
   output: 2_665_595,
   purchase: 16_871_000,
 };
-/** Equipment of the report: number and USD each; the engine’s by row of the cost table, sized in its unit. */
+const DEAR_TANKS =
+  'the report’s tanks cost three times as much as a tank of 200 m³ with agitator in a published plant of 2019, from which the row was taken';
+/** Equipment of the report, with the engine’s rows; the number of each is in `COUNTS`. */
 const EQUIPMENT = {
-  steriliser: { count: 1, price: 658_000, row: 'C-47', size: 30.74 },
-  blending_tank_205: { count: 1, price: 609_000, row: 'C-48', size: 205 },
-  blending_tank_217: { count: 1, price: 624_000, row: 'C-48', size: 216.6 },
-  blending_tank_19: { count: 1, price: 271_000, row: 'C-48', size: 19.25 },
-  compressor: { count: 3, price: 1_220_000, row: 'C-16', size: 1096.6 },
-  fermentor: { count: 3, price: 2_212_000, row: 'C-14', size: 216.56 },
-  flat_bottom_tank: { count: 1, price: 30_000, row: 'C-02a', size: 13.86 },
-  evaporator: { count: 1, price: 202_000, row: 'C-32', size: 44.81 },
-  rotary_filter: { count: 2, price: 148_000, row: 'C-25', size: 41.62 },
-} as const;
+  steriliser: {
+    name: 'Heat steriliser, 30.74 m³/h',
+    price: 658_000,
+    row: 'C-47',
+    size: 30.74,
+    outside:
+      'a curve of SuperPro Designer, 2.3 times ours; ours is between that and the exchangers, tube and pumps that a steriliser consists of, and no quotation was found',
+  },
+  blending_tank_205: {
+    name: 'Blending tank, 205 m³',
+    price: 609_000,
+    row: 'C-48',
+    size: 205,
+    outside: DEAR_TANKS,
+  },
+  blending_tank_217: {
+    name: 'Blending tank, 216.6 m³',
+    price: 624_000,
+    row: 'C-48',
+    size: 216.6,
+    outside: DEAR_TANKS,
+  },
+  blending_tank_19: {
+    name: 'Blending tank, 19.25 m³',
+    price: 271_000,
+    row: 'C-48',
+    size: 19.25,
+    outside: DEAR_TANKS,
+  },
+  compressor: { name: 'Compressor, 1,096.6 kW', price: 1_220_000, row: 'C-16', size: 1096.6 },
+  fermentor: { name: 'Fermentor, 216.56 m³', price: 2_212_000, row: 'C-14', size: 216.56 },
+  flat_bottom_tank: {
+    name: 'Flat-bottom tank, 13.86 m³',
+    price: 30_000,
+    row: 'C-02a',
+    size: 13.86,
+    fitted: true,
+  },
+  evaporator: { name: 'Evaporator, 44.81 m²', price: 202_000, row: 'C-32', size: 44.81 },
+  rotary_filter: {
+    name: 'Rotary vacuum filter, 41.62 m²',
+    price: 148_000,
+    row: 'C-25',
+    size: 41.62,
+    outside: 'Seider’s curve, which ours is, gives more than twice SuperPro Designer’s',
+  },
+} as const satisfies Record<string, Listed>;
+/** Of which there are more than one. */
+const COUNTS: Readonly<Record<string, number>> = { compressor: 3, fermentor: 3, rotary_filter: 2 };
 /**
  * Equipment in the report’s list that no row of the cost table covers: three air filters of each size and a spray
  * dryer.
  */
 const OTHER = 3 * 12_000 + 3 * 105_000 + 160_000;
-
-type Item = keyof typeof EQUIPMENT;
-const ITEMS = Object.entries(EQUIPMENT) as [Item, (typeof EQUIPMENT)[Item]][];
-const LISTED = ITEMS.reduce((sum, [, { count, price }]) => sum + count * price, 0);
-
-/** Rows that were taken from this report, so their agreement proves little. */
-const FITTED: ReadonlySet<string> = new Set(['C-02a']);
-
-const priced = (item: Item) => {
-  const { row, size } = EQUIPMENT[item];
-  return purchase(costRow(row), { total: size, atLeast: 1, index: costIndex(YEAR), grade: 'industrial' }).cost;
-};
-const DEAR_TANKS =
-  'the report’s tanks cost three times as much as a tank of 200 m³ with agitator in a published plant of 2019, from which the row was taken';
-const price = (item: Item, name: string, outside?: string) => ({
-  name,
-  unit: 'USD' as const,
-  published: EQUIPMENT[item].price,
-  band: factor(EQUIPMENT[item].price, 2.5),
-  how: `row ${EQUIPMENT[item].row} of the cost table at ${EQUIPMENT[item].size} ${costRow(EQUIPMENT[item].row).unit}, industrial grade, ${YEAR}${FITTED.has(EQUIPMENT[item].row) ? '; the row was taken from this report' : ''}`,
-  ...(outside && { outside }),
-});
+const sumOf = (price: (key: keyof typeof EQUIPMENT) => number): number =>
+  (Object.keys(EQUIPMENT) as (keyof typeof EQUIPMENT)[]).reduce((sum, key) => sum + (COUNTS[key] ?? 1) * price(key), 0);
+const LISTED = sumOf((key) => EQUIPMENT[key].price);
 
 /** Fixed capital that gives a total with the engine’s start-up and working capital; USD. */
 function fixedCapitalOf(total: number): number {
@@ -115,6 +135,8 @@ export const lysineReport: PublishedCase = {
   title: 'Lysine plant, SuperPro Designer economic evaluation report',
   source:
     'Economic evaluation report of a lysine plant, 2013, in prices of 2012; a user’s report, so its design is not verified',
+  origin: 'SuperPro Designer reports',
+  whole: false,
   inputs: [
     'total capital 117.735 M, operating cost 33.996 M per year, revenues 30.188 M per year, 2,665.6 t per year',
     'equipment with sizes and prices; purchase cost 16.871 M with unlisted equipment',
@@ -124,86 +146,80 @@ export const lysineReport: PublishedCase = {
       name: 'Purchase cost with unlisted equipment',
       unit: 'USD',
       published: REPORT.purchase,
-      band: exact(REPORT.purchase, 1000),
+      kind: 'given',
       how: 'the report’s listed items plus the engine’s default of 25 % for unlisted equipment',
     },
     unit_cost: {
       name: 'Unit production cost',
       unit: 'USD/kg',
       published: 12.75,
-      band: exact(12.75, 0.005),
+      kind: 'given',
       how: 'operating cost with depreciation ÷ output, both given',
     },
     unit_revenue: {
       name: 'Unit production revenue',
       unit: 'USD/kg',
       published: 11.32,
-      band: exact(11.32, 0.0055),
+      kind: 'given',
       how: 'revenues ÷ output, both given',
     },
     gross_margin: {
       name: 'Gross margin',
       unit: '%',
       published: -12.61,
-      band: exact(-12.61, 0.006),
+      kind: 'given',
       how: '(sales minus operating cost) ÷ sales, all given',
     },
     roi: {
       name: 'Return on investment',
       unit: '%',
       published: 5.72,
-      band: exact(5.72, 0.05),
+      kind: 'given',
       how: '(profit plus depreciation) ÷ total capital; fixed capital is the total minus the engine’s start-up and working capital, depreciation 9.5 % of it',
     },
     payback: {
       name: 'Payback time',
       unit: 'years',
       published: 17.47,
-      band: exact(17.47, 0.02),
+      kind: 'given',
       how: '1 ÷ published return',
     },
     tci_ratio: {
       name: 'Total capital ÷ purchase cost',
       unit: '1',
       published: 6.98,
-      band: [5, 8.5],
+      kind: 'computed',
+      estimate: 'capital',
       how: 'the engine’s SuperPro-like factors on the report’s purchase cost',
     },
-    steriliser: price('steriliser', 'Heat steriliser, 30.74 m³/h'),
-    blending_tank_205: price('blending_tank_205', 'Blending tank, 205 m³', DEAR_TANKS),
-    blending_tank_217: price('blending_tank_217', 'Blending tank, 216.6 m³', DEAR_TANKS),
-    blending_tank_19: price('blending_tank_19', 'Blending tank, 19.25 m³', DEAR_TANKS),
-    compressor: price('compressor', 'Compressor, 1,096.6 kW'),
-    fermentor: price('fermentor', 'Fermentor, 216.56 m³'),
-    flat_bottom_tank: price('flat_bottom_tank', 'Flat-bottom tank, 13.86 m³'),
-    evaporator: price('evaporator', 'Evaporator, 44.81 m²'),
-    rotary_filter: price('rotary_filter', 'Rotary vacuum filter, 41.62 m²'),
+    ...priceRows(EQUIPMENT, YEAR, 'industrial'),
     equipment: {
       name: 'Total of the equipment above',
       unit: 'USD',
       published: LISTED,
-      band: within(LISTED, 0.4, 0.6),
+      kind: 'computed',
+      estimate: 'capital',
       how: 'the engine’s prices of the rows above × their counts',
     },
     fermentors: {
       name: 'Number of fermentors with two additional staggered ones',
       unit: 'count',
       published: 3,
-      band: [3, 3],
+      kind: 'given',
       how: 'equipment list of a fermentation with three vessels',
     },
     staggered_cost: {
       name: 'Cost of three staggered fermentors ÷ cost of one',
       unit: '1',
       published: 3,
-      band: exact(3, 1e-9),
+      kind: 'given',
       how: 'equipment list with three vessels ÷ list with one',
     },
     staggered_air: {
       name: 'Cost of three staggered air supplies ÷ cost of one',
       unit: '1',
       published: 3,
-      band: exact(3, 1e-9),
+      kind: 'given',
       how: 'equipment list with three vessels ÷ list with one',
     },
   },
@@ -219,7 +235,7 @@ export const lysineReport: PublishedCase = {
     { name: 'NPV at 7 %', reason: 'the available pages give neither its years nor its schedule' },
   ],
   ours: (library) => {
-    const prices = Object.fromEntries(ITEMS.map(([item]) => [item, priced(item)])) as Record<Item, number>;
+    const prices = pricesOf(EQUIPMENT, YEAR, 'industrial');
     const fixed = fixedCapitalOf(REPORT.tci);
     const circulating =
       REPORT.aoc -
@@ -246,7 +262,7 @@ export const lysineReport: PublishedCase = {
       payback: 100 / 5.72,
       tci_ratio: capital({ ...PLANT, circulating }, own).total / own.purchase,
       ...prices,
-      equipment: ITEMS.reduce((sum, [item, { count }]) => sum + count * prices[item], 0),
+      equipment: sumOf((key) => prices[key]!),
       fermentors: three.fermenter.n_units,
       staggered_cost: three.fermenter.purchase_cost / one.fermenter.purchase_cost,
       staggered_air: three.compressor.purchase_cost / one.compressor.purchase_cost,

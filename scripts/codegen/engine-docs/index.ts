@@ -2,6 +2,7 @@
 import type { Stage } from '#engine/types.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { library } from '../examples/cast.ts';
+import { plantsPage } from './plants.ts';
 import { publishedPage, workedPage } from './published.ts';
 import { table } from './text.ts';
 import { unitPage } from './unit-page.ts';
@@ -21,6 +22,7 @@ const fileOf = (id: string): string => `${id.replaceAll('_', '-')}.md`;
 export function engineDocs(): Record<string, string> {
   const pages: Record<string, string> = {
     'index.md': indexPage(),
+    'plants.md': plantsPage(library),
     'published.md': publishedPage(library),
     'worked-checks.md': workedPage(),
   };
@@ -31,7 +33,7 @@ export function engineDocs(): Record<string, string> {
 const indexPage = (): string =>
   [
     '# Unit operations',
-    'A page for each, made from its declaration: what it does, its settings, figures, streams, equipment and times. The prose and the equations are in [docs/models](../models/README.md). [Ours against published](published.md) compares whole plants, [worked checks](worked-checks.md) single calculations.',
+    'A page for each, made from its declaration: what it does, its settings, figures, streams, equipment and times. The prose and the equations are in [docs/models](../models/README.md). [Ours against published](published.md) compares published plants figure by figure, [six plants of ours](plants.md) shows shares of cost, power, machines and climate change beside published ranges, [worked checks](worked-checks.md) single calculations.',
     ...STAGES.map(([stage, title]) =>
       [
         `## ${title}`,

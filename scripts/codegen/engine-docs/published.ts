@@ -1,43 +1,64 @@
 /** What the engine is checked against: published plants and calculations worked by hand. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inside } from '#engine/cases/case.ts';
+import { ACCURACY, agrees, type CaseRow, type PublishedCase, rangeOf, tally } from '#engine/cases/case.ts';
 import { CASES } from '#engine/cases/index.ts';
 import type { Library } from '#engine/types.ts';
 import { testOf, WORKED_CHECKS } from '#engine/worked-checks.ts';
 import { root } from '../../lib/paths.ts';
-import { amount, table } from './text.ts';
+import { amount, table, unitText } from './text.ts';
 
 export function publishedPage(library: Library): string {
-  const parts = CASES.map(({ title, source, inputs, rows, leftOut, ours }) => {
-    const figures = ours(library);
-    const outside = Object.values(rows).filter((row) => row.outside);
-    return [
-      `## ${title}`,
-      `${source}.`,
-      inputs.map((one) => `- ${one}`).join('\n'),
-      table(
-        ['figure', 'unit', 'ours', 'published', 'ratio', 'band', 'inside', 'how ours is computed'],
-        Object.entries(rows).map(([key, { name, unit, published, band, how }]) => [
-          name,
-          unit === '1' ? '' : unit,
-          amount(figures[key]!),
-          amount(published),
-          (figures[key]! / published).toFixed(2),
-          band[0] === band[1] ? amount(band[0]) : `${amount(band[0])} to ${amount(band[1])}`,
-          inside(figures[key]!, band) ? 'yes' : '**no**',
-          how,
-        ]),
-      ),
-      ...(outside.length > 0
-        ? [`Outside its band:\n\n${outside.map((row) => `- ${row.name}: ${row.outside}.`).join('\n')}`]
-        : []),
-      `Left out:\n\n${leftOut.map(({ name, reason }) => `- ${name}: ${reason}.`).join('\n')}`,
-    ].join('\n\n');
-  });
-  const all = CASES.flatMap(({ rows }) => Object.values(rows));
-  const intro = `Four plants, computed with the engine and compared row by row: ${all.length} figures, of which ${all.length - all.filter((row) => row.outside).length} lie inside the band that a shortcut model can be held to. What lies outside says why. No setting has a default that was fitted to one of them; two price rows were, and say so.`;
-  return ['# Ours against published', intro, ...parts].join('\n\n');
+  const { computed, inside, given } = tally(CASES);
+  const whole = CASES.filter((one) => one.whole);
+  const origins = new Set(whole.map(({ origin }) => origin)).size;
+  return [
+    '# Ours against published',
+    `${CASES.length} published plants, compared with the engine figure by figure; ${whole.length} of them, of ${origins} origins, are whole plants, evaluated in one go from what is bought to the product. Of ${computed} computed figures, ${inside} agree: the published value is in the range of our estimate. The other ${computed - inside} say why not. ${given} more figures are given: arithmetic on published numbers, or inputs that were solved for them; they agree by construction and count neither way. No setting has a default that was fitted to one of the plants; prices of the cost table that were taken from one count as given there.`,
+    'The published values are estimates too, with ranges of their own that are not added to ours.',
+    `## Ranges\n\nThe class of a figure sets the range of our estimate, before anything is compared.`,
+    accuracyTable(),
+    ...CASES.map((one) => caseSection(one, library)),
+  ].join('\n\n');
+}
+
+const percent = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(100 * share)} %`;
+
+const accuracyTable = (): string =>
+  table(
+    ['class', 'figures', 'range of our estimate', 'source of the range'],
+    Object.entries(ACCURACY).map(([id, { title, low, high, source }]) => [
+      id,
+      title,
+      `${percent(low)} to ${percent(high)}`,
+      source,
+    ]),
+  );
+
+function caseSection({ title, source, origin, whole, inputs, rows, leftOut, ours }: PublishedCase, library: Library) {
+  const figures = ours(library);
+  const outside = Object.values(rows).flatMap((row) =>
+    row.kind === 'computed' && row.outside !== undefined ? [`- ${row.name}: ${row.outside}.`] : [],
+  );
+  return [
+    `## ${title}`,
+    `${source}. Origin: ${origin}; ${whole ? 'a whole plant' : 'parts of a plant'}.`,
+    inputs.map((one) => `- ${one}`).join('\n'),
+    table(
+      ['figure', 'unit', 'published', 'ours', 'ratio', 'class', 'range of ours', 'agrees', 'how ours is computed'],
+      Object.entries(rows).map(([key, row]) => rowCells(row, figures[key]!)),
+    ),
+    ...(outside.length > 0 ? [`Outside:\n\n${outside.join('\n')}`] : []),
+    `Left out:\n\n${leftOut.map(({ name, reason }) => `- ${name}: ${reason}.`).join('\n')}`,
+  ].join('\n\n');
+}
+
+function rowCells(row: CaseRow, ours: number): string[] {
+  const { name, unit, published, how } = row;
+  const shared = [name, unitText(unit), amount(published), amount(ours), (ours / published).toFixed(2)];
+  if (row.kind === 'given') return [...shared, 'given', '', 'not counted', how];
+  const [low, high] = rangeOf(ours, row.estimate);
+  return [...shared, row.estimate, `${amount(low)} to ${amount(high)}`, agrees(row, ours) ? 'yes' : '**no**', how];
 }
 
 export function workedPage(): string {

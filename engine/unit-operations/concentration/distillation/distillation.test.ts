@@ -54,6 +54,14 @@ describe('distillation', () => {
     expect(Math.abs(cold.steam_per_distillate! - 2.1)).toBeLessThan(0.15);
     expect(cold.least_reflux).toBeGreaterThan(0);
   });
+  test('strips beer to what its vapour holds, 28 mol-%, with the least reflux and less steam than to spirit', () => {
+    const stripped = beer({ feed_quality: 1, top_purity: 0.28 }).outputs;
+    const spirit = beer({ feed_quality: 1, top_purity: 0.8 }).outputs;
+    expect(stripped.distillate_purity).toBeNear(0.4986, 2e-3);
+    expect(stripped.reflux).toBe(0.1);
+    expect(stripped.steam!).toBeLessThan(0.95 * spirit.steam!);
+    expect(stripped.recovered).toBeNear(spirit.recovered!, 0.01);
+  });
   test('needs more steam and fewer trays with more reflux, and more steam with a colder feed', () => {
     const base = beer({}).outputs;
     const wet = beer({ reflux_factor: 2.5 }).outputs;

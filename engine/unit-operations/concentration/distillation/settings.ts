@@ -142,7 +142,7 @@ export const distillationSettings = {
     default: null,
     derive: (basis, s) => usualTop(basis, s.distilled),
     note: `${percent(USUAL_TOP)}; ${percent(BELOW_AZEOTROPE)} of the azeotrope if there is one`,
-    limits: [0.5, 0.9999],
+    limits: [0.05, 0.9999],
     display: '%',
     group: 'Column',
     when: ['method', 'shortcut'],

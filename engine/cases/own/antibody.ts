@@ -1,0 +1,84 @@
+/** A monoclonal antibody from CHO cells, four bioreactors of 2 m³. */
+import type { Step } from '../../types.ts';
+import { step } from '../plant.ts';
+import type { OwnPlant } from './own-plant.ts';
+
+/** Fed-batch culture with protein A, two polishing steps and two steps against viruses. */
+export function antibodySteps(vessels: number): Step[] {
+  return [
+    step('culture', 'fed_batch_fermentation', {
+      vessel_volume: 2,
+      vessels,
+      aspect_ratio: 2,
+      head_pressure: 0.2,
+      inoculum_fraction: 0.15,
+      seed_density: 2,
+      flask_density: 1,
+      batch_substrate_concentration: 6,
+      feed_concentration: 100,
+      initial_volume_fraction: 0.72,
+      feed_cap: 0.001,
+      product_growth: 0,
+      product_maintenance: 0.0036,
+      antifoam: 0.02,
+      aeration: 0.05,
+      power_per_volume: 0.04,
+      impeller: 'elephant_ear',
+    }),
+    step('depth_filtration', 'depth_filtration'),
+    step('protein_a', 'bind_elute_chromatography', { ligand: 'affinity', cycles: 6 }),
+    step('low_ph', 'viral_inactivation'),
+    step('cation_exchange', 'bind_elute_chromatography', { ligand: 'cation', cycles: 2 }),
+    step('anion_exchange', 'flow_through_chromatography', { media: 'membrane' }),
+    step('virus_filtration', 'virus_filtration'),
+    step('ultrafiltration', 'ultrafiltration', { protein_concentration: 100, cut_off: 30 }),
+    step('diafiltration', 'diafiltration', { cut_off: 30 }),
+    step('formulation', 'formulation'),
+    step('sterile_filtration', 'sterile_filtration'),
+    step('fill', 'fill_finish', { container: 'bag' }),
+  ];
+}
+
+export const ANTIBODY = {
+  name: 'Antibody',
+  kind: 'protein',
+  component_id: 'prt_igg1_mab_trastuzumab_like',
+  host_id: 'cel_cho',
+  selling_price: null,
+} as const;
+
+export const antibody: OwnPlant = {
+  id: 'antibody',
+  title: 'Antibody',
+  description:
+    'CHO in fed-batch, four bioreactors of 2 m³; depth filter, protein A, low pH, two ion exchangers, virus filter, ultra- and diafiltration, bulk fill',
+  plant: {
+    product: ANTIBODY,
+    assumptions: { plant: { grade: 'pharma' } },
+    steps: antibodySteps(4),
+  },
+  fermenter: 'culture',
+  published: {
+    cost: {
+      low: 100_000,
+      high: 242_000,
+      source:
+        'BioPharm Int. 2008, 21(10): 100 USD/g “can be considered a top value” (that is, the best); Nandi et al. 2016, mAbs 8:1456: plants at 121 USD/g and 300 kg/y are below half of published mammalian plants',
+      outside:
+        'no clean rooms, no water for injection plant, no validation, and three positions around the clock for all suites and laboratories',
+    },
+    carbon: {
+      low: 8200,
+      high: 2_529_000,
+      source:
+        'Taillemite et al., hybrid life-cycle assessment of 103 antibodies on the market: 472 kg/g on average, 95 % between 8.2 and 2,529 kg/g by scale of production',
+      outside:
+        'ours has the materials that are bought, and the power of the machines: no heating, cooling and ventilation of clean rooms, no water for injection, no emissions of the company, and a third of the mass bought has no climate factor',
+    },
+  },
+  machines:
+    'Pais-Chanfrau et al. 2009, BioPharm Int. 22(12), two trains of 2 m³: more than a hundred vessels that hold 117 m³',
+  notes: [
+    'labour is the work at the machines; crews, quality assurance and clean rooms are not modelled yet, so the share of labour is too low and that of machines too high',
+  ],
+};

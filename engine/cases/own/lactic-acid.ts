@@ -1,0 +1,58 @@
+/** Lactic acid from glucose with lime, eight fermenters of 1,000 m³. */
+import { step } from '../plant.ts';
+import { BULK, type OwnPlant } from './own-plant.ts';
+
+export const lacticAcid: OwnPlant = {
+  id: 'lactic_acid',
+  title: 'Lactic acid',
+  description:
+    'L. lactis in batch with lime, eight fermenters of 1,000 m³; rotary filter, sulphuric acid and gypsum filter, five effects to 80 %',
+  plant: {
+    product: {
+      name: 'Lactic acid',
+      kind: 'molecule',
+      component_id: 'mol_lactic_acid',
+      host_id: 'cel_lactococcus_lactis',
+      selling_price: null,
+    },
+    assumptions: { plant: { grade: 'industrial' }, capital: { convention: 'nrel' } },
+    steps: [
+      step('fermentation', 'batch_fermentation', {
+        vessel_volume: 1000,
+        construction: 'field_erected',
+        vessels: 8,
+        batch_substrate_concentration: 100,
+        base: 'calcium_hydroxide',
+      }),
+      step('cell_removal', 'rotary_vacuum_filtration'),
+      step('acidification', 'acidification'),
+      step('evaporation', 'evaporation', { effects: 5, product_solids: 0.8 }),
+    ],
+  },
+  fermenter: 'fermentation',
+  published: {
+    cost: {
+      low: 0.844,
+      high: 2.07,
+      source:
+        'Manandhar and Shah 2020, Processes 8:199: 0.844 to 1.251 USD/kg from corn, 100 kt/y; Sust. Energy Fuels 2023, d3se00119a: 1.82 to 2.07 from bread',
+    },
+    materials: BULK.materials,
+    labour: BULK.labour,
+    utilities: { ...BULK.utilities, high: 21, source: `${BULK.utilities.source}; d3se00119a: 19 to 21 %` },
+    facility: { ...BULK.facility, high: 46, source: `${BULK.facility.source}; d3se00119a: 42 to 46 %` },
+    stirring: {
+      low: 0.01,
+      high: 0.07,
+      source: 'BioSTEAM: 125 kW for 12,117 m³ (ethanol from corn), 6.77 MW with air for 94,260 t (succinic acid)',
+      outside: 'the engine stirs every culture with 1.5 kW/m³ of liquid unless entered, also one without air',
+    },
+    carbon: {
+      low: 1.8,
+      high: 2.79,
+      source:
+        'GREET, 1.8 from corn stover; Li et al. 2021, ACS Sustain. Chem. Eng. 9:1341: 2.79 from stover with advances',
+    },
+  },
+  notes: ['crude acid of 80 %, without purification by esterification or ion exchange'],
+};
