@@ -61,8 +61,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{perKg(now.cogs).figure}</b> {perKg(now.cogs).unit}{' '}
-                <Margin estimate={estimates.of('cogs')} definition={COST} />
+                <b>{perKg(now.cogs).figure}</b> <Margin estimate={estimates.of('cogs')} definition={COST} />{' '}
+                {perKg(now.cogs).unit}
               </p>
               <span>
                 {before ? (
@@ -94,7 +94,8 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
                     )}
                   </dd>
                   <dd className="figures">
-                    {figure} <span>{unit}</span>
+                    {figure} <Margin estimate={estimates.of(definition.key)} definition={definition} />{' '}
+                    <span>{unit}</span>
                   </dd>
                 </div>
               );

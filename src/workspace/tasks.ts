@@ -8,6 +8,7 @@ import {
   evaluate,
   explainer,
   feedOptions,
+  leverage,
   parseScenario,
   recompute,
   relieveBottleneck,
@@ -30,6 +31,7 @@ import type {
   FigureRef,
   Goal,
   GoalSeek,
+  Leverage,
   Library,
   ParsedScenario,
   ProductBasis,
@@ -88,6 +90,8 @@ export interface Tasks {
   usual_product: { ask: string; answer: ProductBasis };
   /** Uncertain inputs of a process, with their default ranges. */
   uncertain_inputs: { ask: Configuration; answer: UncertainInput[] };
+  /** The effect of every number on each metric; null if the process cannot run. */
+  leverage: { ask: { configuration: Configuration; metrics: string[] }; answer: Leverage[] | null };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
 }
@@ -132,6 +136,10 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
+  leverage({ configuration, metrics }, product, library) {
+    const found = leverage({ configuration, product, library }, metrics);
+    return 'message' in found ? null : found;
+  },
   settings_that_matter: ({ configuration, metrics }, product, library) =>
     settingsThatMatter({ configuration, product, library }, metrics),
 };

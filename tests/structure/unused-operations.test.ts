@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '../..');
 const UNUSED: Partial<Record<OperationId, string>> = {
   updateProcess:
     'The app renames a process with renameProcess, as specified. This is for clients that also change description and order.',
+  getConfigurationLeverage:
+    'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',
   getImpactItem:

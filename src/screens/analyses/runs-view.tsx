@@ -8,6 +8,7 @@ import styles from './analyses.module.css';
 import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
+import { WhatMatters } from './results/what-matters.tsx';
 import { useRun, useRuns, useStart, type Start } from './runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
@@ -86,6 +87,7 @@ export function Runs() {
           ) : (
             own && <Nothing place={place} />
           )}
+          {place === 'sensitivity' && <WhatMatters />}
           {list && list.total > 0 && (
             <PastRuns
               runs={list.jobs}
