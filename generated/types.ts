@@ -7011,7 +7011,7 @@ export interface components {
             objectives: components["schemas"]["Objective"][];
             /**
              * Constraints
-             * @description Limits that a solution must meet.
+             * @description Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.
              */
             constraints?: components["schemas"]["Constraint"][];
             /**

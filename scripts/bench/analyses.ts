@@ -3,10 +3,13 @@ import {
   type AnalysisInput,
   compile,
   defaultInputs,
+  estimates,
   heatmap,
+  leverage,
   optimise,
   scaleAnalysis,
   sensitivity,
+  settingsThatMatter,
 } from '#engine/index.ts';
 import type { OptimisationResult, OptimiseRequest, SettingRange } from '#engine/index.ts';
 import { cpuSeconds, material, type Measurement } from './engine.ts';
@@ -80,7 +83,7 @@ function beatenBy(input: AnalysisInput, { points }: OptimisationResult): { tried
 export function benchAnalyses(): Measurement[] {
   const { base, product, library } = material();
   const input: AnalysisInput = { configuration: base, product, library };
-  const inputs = defaultInputs(input, 'sobol').slice(0, 10);
+  const inputs = defaultInputs(input, 'morris').slice(0, 10);
   const front = optimise(input, TWO);
   const { tried, beaten } = beatenBy(input, front);
   const figures = { metrics: ['cogs'], inputs } as const;
@@ -99,6 +102,9 @@ export function benchAnalyses(): Measurement[] {
       'Monte Carlo: 2,000 samples of prices, capital and estimates',
       () => sensitivity(input, { method: 'monte_carlo', metrics: ['cogs', 'gwp'], samples: 2000 }),
     ],
+    ['leverage: every number of the process, one metric', () => leverage(input, ['cogs'])],
+    ['screening of the settings that matter (Morris)', () => settingsThatMatter(input, ['cogs', 'output'])],
+    ['uncertainty of every key metric', () => estimates(input)],
     [
       'heatmap: 50 × 50',
       () =>

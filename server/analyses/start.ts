@@ -1,6 +1,6 @@
 /** Before an analysis is started: its request is completed with defaults, and checked by the engine. */
 import type { AnalysisProblem } from '#engine/index.ts';
-import type { JobType } from '#generated/types.ts';
+import type { JobType, Product } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Repositories } from '#server/db/repositories.ts';
@@ -19,6 +19,7 @@ const seeded: ReadonlySet<JobType> = new Set(['optimise', 'sensitivity_analysis'
 
 interface Body {
   configuration_id?: string;
+  constraints?: object[];
   alternatives?: string[];
   seed?: number;
 }
@@ -55,7 +56,12 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   const alternatives = await db.configurations.among(product.id, asked);
   const missing = asked.find((id) => !alternatives.some((one) => one.id === id));
   if (missing !== undefined) throw invalid('alternatives', `${missing} is not a configuration of ${product.name}.`);
-  const request = { ...body, configuration_id, ...(seeded.has(type) ? { seed: body.seed ?? SEED } : {}) };
+  const request = {
+    ...body,
+    configuration_id,
+    ...(seeded.has(type) ? { seed: body.seed ?? SEED } : {}),
+    ...(type === 'optimise' && body.constraints === undefined ? { constraints: usualConstraints(product) } : {}),
+  };
   const evaluations = evaluationsOf(type, request, configuration);
   if (evaluations > MOST_EVALUATIONS)
     throw invalid(
@@ -68,6 +74,9 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   if (problem) throw refused(problem);
   return { parameters: request, evaluations };
 }
+
+/** The planned output, without which the cheapest plant may make next to nothing, or much too much. */
+const usualConstraints = ({ target_output: min }: Product) => (min === null ? [] : [{ metric: 'output', min }]);
 
 /** The message of the engine, with its field and step. */
 function refused({ field, message, step_id, limit, nearest }: AnalysisProblem): Refusal {

@@ -217,4 +217,27 @@ describe('samples', () => {
     expect(low).toBeLessThan(0.9);
     expect(high).toBeGreaterThan(0.9);
   });
+
+  test('gives intervals that contain the true value about as often as they state', () => {
+    const random = new Random(11);
+    const trials = 4000;
+    const [chance, rho] = [0.3, 0.5];
+    const held = { proportion: 0, rank: 0, mean: 0 };
+    for (let trial = 0; trial < trials; trial++) {
+      const x = Array.from({ length: 120 }, () => random.normal());
+      const y = x.map((value) => rho * value + Math.sqrt(1 - rho ** 2) * random.normal());
+      const lower = x.filter(() => random.next() < chance).length;
+      const share = proportion(lower, x.length, 0.95);
+      const rank = spearman(ranks(x), ranks(y), 0.95);
+      const last = running(x).at(-1)!;
+      const truth = (6 / Math.PI) * Math.asin(rho / 2);
+      if (share.low <= chance && chance <= share.high) held.proportion += 1;
+      if (rank.low <= truth && truth <= rank.high) held.rank += 1;
+      if (Math.abs(last.mean) <= 1.96 * last.standard_error) held.mean += 1;
+    }
+    for (const count of Object.values(held)) {
+      expect(count / trials).toBeGreaterThan(0.93);
+      expect(count / trials).toBeLessThan(0.97);
+    }
+  });
 });

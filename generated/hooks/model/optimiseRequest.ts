@@ -20,7 +20,7 @@ export interface OptimiseRequest {
      */
   objectives: Objective[];
   /**
-     * Limits that a solution must meet.
+     * Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.
      * @maxItems 20
      */
   constraints?: Constraint[];
