@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fields } from '#generated/fields.ts';
 import { helpOf } from './contract-field.ts';
@@ -10,11 +8,4 @@ test('speaks of empty values, not of null, in the help of every property', () =>
   expect(helps.filter((help) => /\bnull\b/i.test(help))).toEqual([]);
   expect(helpOf(fields.Protein.uniprot)).toBe('UniProt accession number; empty if there is none.');
   expect(helpOf(fields.FinanceAssumptions.selling_price)).toBe('Left empty, it uses the selling price of the product.');
-});
-
-test('the app shows descriptions of properties only through helpOf', () => {
-  const src = join(import.meta.dirname, '..');
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-  const byHand = files.filter((file) => /\bfield\.description\b/.test(readFileSync(join(src, file), 'utf8')));
-  expect(byHand.filter((file) => !file.includes('.test.'))).toEqual([]);
 });
