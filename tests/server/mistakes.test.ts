@@ -148,7 +148,7 @@ test.each([
 const SHORT = new Set(
   (
     'ash axis base cell co code copy cost cut date e end feed file fit fits form from goal heat held high host id ids is item key kind life ' +
-    'list loan log logo low mail mass max min mode name new next note of off on only out own page part peak rate role ' +
+    'list loan log logo low mail mass max min mode name new next note of off on only out own page part peak rank rate role ' +
     'row rows rule runs seed set size sort step tax text the time to type unit user uses wage wall year DNA GWP pH pKa P RNA'
   ).split(' '),
 );
