@@ -47,6 +47,10 @@ test.each([
   ['entries.0.quantity', 'Entry 1, quantity'],
   ['columns.11.unit', 'Column 12, unit'],
   ['ids.0', 'Id 1'],
+  ['current_org', 'Current organisation'],
+  ['composition.dna', 'Composition, DNA'],
+  ['mu_max', 'Maximum specific growth rate'],
+  ['allocation.co_products.0.price', 'Allocation, co-product 1, price'],
   ['functional_unit.basis', 'Functional unit, basis'],
 ])('the field %s is called “%s”', (path, words) => {
   expect(fieldInWords(path)).toBe(words);

@@ -44,14 +44,37 @@ function scientific(value: number, digits: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figure(count)} ${count === 1 ? one : many}`;
 
-/** Abbreviations, as parts of a path. */
+/** Abbreviations in the names of fields. */
 const SPELT: Readonly<Record<string, string>> = {
+  dna: 'DNA',
+  email: 'e-mail',
+  gwp: 'GWP',
+  org: 'organisation',
+  orgs: 'organisations',
   ph: 'pH',
   pka: 'pKa',
+  rna: 'RNA',
+  uniprot: 'UniProt accession',
   uo: 'unit operation',
-  id: 'id',
-  ids: 'ids',
   url: 'address',
+};
+
+/** Names of fields that are symbols, or would be spelt otherwise in a sentence. */
+const NAMES: Readonly<Record<string, string>> = {
+  co_products: 'co-products',
+  cut_off: 'cut-off',
+  held_out_ids: 'held-out ids',
+  held_out_share: 'held-out share',
+  log_p: 'partition coefficient (log P)',
+  mu_crit: 'critical growth rate',
+  mu_max: 'maximum specific growth rate',
+  peak_our: 'peak oxygen uptake rate',
+  q: 'search text',
+  req_id: 'id of the requesting user',
+  x: 'horizontal axis',
+  y: 'vertical axis',
+  yield_xo: 'biomass yield on oxygen',
+  yield_xs: 'biomass yield on substrate',
 };
 
 /** A field in words: “Entry 1, quantity” for `entries.0.quantity`. */
@@ -67,6 +90,8 @@ export function fieldInWords(path: string): string {
 }
 
 function inWords(key: string): string {
+  const name = NAMES[key];
+  if (name !== undefined) return name;
   const words = key.split('_').map((word) => SPELT[word] ?? word);
   // The id of a thing stands for the thing.
   return (words.length > 1 && words.at(-1) === 'id' ? words.slice(0, -1) : words).join(' ');

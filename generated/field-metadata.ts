@@ -20,6 +20,8 @@ export interface Field {
   /** Length of a list. */
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Size of a file. */
+  readonly maxBytes?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly values?: readonly (string | number | boolean)[];
@@ -707,7 +709,7 @@ export const ExperimentFile = {
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false},
@@ -1104,7 +1106,7 @@ export const ImpactFactorReport = {
 } as const satisfies Fields;
 
 export const ImpactFactorUpload = {
-  file: {"title":"File","description":"CSV file with a header row.","type":"string","required":true,"format":"binary"},
+  file: {"title":"File","description":"CSV file with a header row.","type":"string","required":true,"maxBytes":20971520,"format":"binary"},
 } as const satisfies Fields;
 
 export const ImpactItem = {
@@ -1548,7 +1550,7 @@ export const LogList = {
 } as const satisfies Fields;
 
 export const LogoUpload = {
-  file: {"title":"Image file","description":"PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.","type":"string","required":true,"format":"binary"},
+  file: {"title":"Image file","description":"PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.","type":"string","required":true,"maxBytes":2097152,"format":"binary"},
 } as const satisfies Fields;
 
 export const LoopResult = {

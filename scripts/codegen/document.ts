@@ -23,6 +23,7 @@ export interface Schema {
   maxItems?: number;
   'x-unit'?: string;
   'x-display-unit'?: string;
+  'x-max-bytes'?: number;
 }
 
 export interface Example {

@@ -33,6 +33,11 @@ test.each([
     { title: 'Values', type: 'array', required: false, minItems: 2, maxItems: 50 },
   ],
   [
+    'a file says how large it may be',
+    { type: 'string', title: 'File', format: 'binary', 'x-max-bytes': 2048 },
+    { title: 'File', type: 'string', required: false, maxBytes: 2048, format: 'binary' },
+  ],
+  [
     'a reference is followed',
     { $ref: '#/components/schemas/Share' },
     { title: 'Share', description: 'Of all.', type: 'number', required: false, unit: '1', min: 0, max: 1 },

@@ -18,6 +18,7 @@ interface Field {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  maxBytes?: number;
   format?: string;
   pattern?: string;
   values?: readonly (string | number | boolean)[];
@@ -56,6 +57,8 @@ export interface Field {
   /** Length of a list. */
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Size of a file. */
+  readonly maxBytes?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly values?: readonly (string | number | boolean)[];
@@ -92,6 +95,7 @@ function field(document: Document, key: string, property: Schema, required: stri
     maxLength: schema.maxLength,
     minItems: schema.minItems,
     maxItems: schema.maxItems,
+    maxBytes: schema['x-max-bytes'],
     format: schema.format,
     pattern: schema.pattern,
     values: schema.enum,

@@ -13,10 +13,12 @@ const TYPED_INTO = new Set(['input', 'TextField', 'TextInput', 'QuantityInput'])
 /** Names of constants that are limits. */
 const LIMIT = /^(MOST|MAX|LONGEST|LARGEST|FEWEST|MIN|LEAST)(_|$)/;
 
-/** Whether a node is a literal number, or a constant of the same file that is one. */
+/** Whether a node is a number as written, also a calculated one, or a constant of the same file that is one. */
 function isNumber(node, context) {
   if (!node) return false;
   if (node.type === 'Literal') return typeof node.value === 'number';
+  if (node.type === 'UnaryExpression') return isNumber(node.argument, context);
+  if (node.type === 'BinaryExpression') return isNumber(node.left, context) && isNumber(node.right, context);
   if (node.type !== 'Identifier') return false;
   let scope = context.sourceCode.getScope(node);
   while (scope && !scope.set.has(node.name)) scope = scope.upper;

@@ -1,5 +1,7 @@
+import { fields } from '#generated/fields.ts';
+
 /** Limits of data files. The heap of the reading thread is the last limit (pool.ts). */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const { maxBytes: MAX_FILE_BYTES } = fields.ExperimentFileUpload.file;
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
 /** Maximum number of cells: in a text file by separators, in a sheet by the last column of each row. */

@@ -1,3 +1,4 @@
+import { fields } from '#generated/fields.ts';
 import { invalid, Refusal, tooLarge } from '#server/errors.ts';
 import { MAX_PIXELS, Oddity, type Cleaned } from './cleaned.ts';
 import { cleanJpeg } from './jpeg.ts';
@@ -5,7 +6,7 @@ import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
 /** Maximum size of an upload in bytes. */
-export const MAX_BYTES = 2 * 1024 * 1024;
+export const { maxBytes: MAX_BYTES } = fields.LogoUpload.file;
 
 /** An image that was checked part by part and rewritten with only the parts needed to draw it. */
 export interface Picture {

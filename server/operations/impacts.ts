@@ -7,13 +7,11 @@ import {
   type ImpactTables,
   siteElectricity,
 } from '#engine/index.ts';
+import { fields } from '#generated/fields.ts';
 import type * as wire from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { readFactors } from '#server/impacts/read-factors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-
-/** Maximum size of a file of factors. */
-const MOST_BYTES = 20 * 1024 * 1024;
 
 /** Operations of openapi/resources/impacts.yaml. */
 export const impacts = {
@@ -68,38 +66,41 @@ export const impacts = {
     return [200, { assessments: chosen.flatMap((row) => assessments(tables, row)) }];
   }),
 
-  importImpactFactors: defineOperation({ access: 'tenant', form: { largest: MOST_BYTES } }, async ({ file, db }) => {
-    const { name, bytes } = file;
-    const { lines, ignored } = readFactors(bytes, name, await db.impacts.tables(), new Date().getUTCFullYear());
-    const became = await db.impacts.put(lines.map(({ row }) => row));
-    const times = (what: string) => became.filter((one) => one === what).length;
-    await db.record({
-      action: 'impact_factors.import',
-      title: `Imported ${lines.length} emission factor${lines.length === 1 ? '' : 's'} from ${name}`,
-      entity: { kind: 'impact_factors', id: 'impact_factors', name },
-    });
-    return [
-      200,
-      {
-        file_name: name,
-        rows: lines.length,
-        added: times('added'),
-        replaced: times('replaced'),
-        unchanged: times('unchanged'),
-        ignored_columns: ignored,
-        lines: lines.map(({ line, row, column, message }, i) => ({
-          line,
-          status: became[i]!,
-          item_id: row.item_id,
-          activity_name: row.activity_name,
-          category_id: row.category_id,
-          column,
-          message,
-        })),
-        factors_version: await db.impacts.version(),
-      },
-    ];
-  }),
+  importImpactFactors: defineOperation(
+    { access: 'tenant', form: { largest: fields.ImpactFactorUpload.file.maxBytes } },
+    async ({ file, db }) => {
+      const { name, bytes } = file;
+      const { lines, ignored } = readFactors(bytes, name, await db.impacts.tables(), new Date().getUTCFullYear());
+      const became = await db.impacts.put(lines.map(({ row }) => row));
+      const times = (what: string) => became.filter((one) => one === what).length;
+      await db.record({
+        action: 'impact_factors.import',
+        title: `Imported ${lines.length} emission factor${lines.length === 1 ? '' : 's'} from ${name}`,
+        entity: { kind: 'impact_factors', id: 'impact_factors', name },
+      });
+      return [
+        200,
+        {
+          file_name: name,
+          rows: lines.length,
+          added: times('added'),
+          replaced: times('replaced'),
+          unchanged: times('unchanged'),
+          ignored_columns: ignored,
+          lines: lines.map(({ line, row, column, message }, i) => ({
+            line,
+            status: became[i]!,
+            item_id: row.item_id,
+            activity_name: row.activity_name,
+            category_id: row.category_id,
+            column,
+            message,
+          })),
+          factors_version: await db.impacts.version(),
+        },
+      ];
+    },
+  ),
 } satisfies Operations;
 
 /** Checks that each id is that of an item. @throws Refusal 422 naming the first unknown id */

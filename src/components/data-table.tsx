@@ -29,12 +29,6 @@ interface Props<Row> {
   defaultSort?: string;
   /** Shown instead of rows. */
   empty: string;
-  /** If the rows are one page of a longer list: the request to the server, which searches and sorts. */
-  page?: ServerPage;
-  /** Number of rows on all pages. */
-  total?: number;
-  /** Reads the rows of all pages, for files: they contain the whole list. */
-  everyRow?: () => Promise<Row[]>;
   /** Shows a filter field unless false. */
   filter?: boolean;
   /** For a table within a page: compact rows, sort order not in the address. */
@@ -58,8 +52,22 @@ interface Props<Row> {
   foot?: (shown: Column<Row>[]) => ReactNode;
 }
 
+/** A whole list, which the table searches and sorts, or one page of a longer list. */
+type Extent<Row> =
+  | { page?: undefined; total?: undefined; everyRow?: undefined; turning?: undefined }
+  | {
+      /** The request to the server, which searches and sorts. */
+      page: ServerPage;
+      /** Number of rows on all pages. */
+      total: number;
+      /** Reads the rows of all pages, for files: they contain the whole list. */
+      everyRow: () => Promise<Row[]>;
+      /** Labels of the previous and next page. */
+      turning?: readonly [string, string];
+    };
+
 /** A table with sorting, filter, choice of columns, keyboard navigation and export as shown. */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: Props<Row> & Extent<Row>) {
   const {
     label,
     columns,
@@ -111,7 +119,7 @@ export function DataTable<Row>(props: Props<Row>) {
         )}
         <span role="status" className={styles['count']}>
           {page
-            ? page.query !== '' && props.total !== undefined && `${formatCount(props.total)} found`
+            ? page.query !== '' && `${formatCount(props.total)} found`
             : query !== '' && `${listed.length} of ${rows.length}`}
         </span>
         <TableTools
@@ -173,13 +181,14 @@ export function DataTable<Row>(props: Props<Row>) {
           {props.foot && <tfoot>{props.foot(shown)}</tfoot>}
         </table>
       </div>
-      {page && props.total !== undefined && (
+      {page && (
         <Pager
           of={label.toLowerCase()}
           page={page.page}
           name={page.name}
           pageSize={LIST_PAGE_SIZE}
           total={props.total}
+          {...(props.turning && { words: props.turning })}
         />
       )}
     </div>

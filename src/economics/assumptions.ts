@@ -1,6 +1,7 @@
 import { fields, type Field } from '#generated/fields.ts';
 import { isUnit } from '#engine/quantity.ts';
 import type { Parameter } from '#engine/types.ts';
+import { helpOf } from '#src/lib/contract-field.ts';
 
 export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance';
 
@@ -84,7 +85,7 @@ export function describeAssumption(group: AssumptionGroup, key: string): { param
       min: field.min ?? null,
       max: field.max ?? null,
       choices,
-      help: field.description ?? '',
+      help: helpOf(field),
     },
     unit: UNITS[key] ?? (display === '1' ? '' : display),
   };

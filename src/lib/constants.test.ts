@@ -14,7 +14,7 @@ test('has the numbers that the specification fixes; their use has separate tests
     SIGN_IN_IFRAME_TIMEOUT: 6_000,
     SIGN_IN_LOOP_GUARD: 60_000,
     JOB_POLL: 1_000,
-    LOG_PAGE_SIZE: 50,
+    LIST_PAGE_SIZE: 50,
     MAINTENANCE: { zone: 'Europe/London', recheck: 60_000 },
   });
 });

@@ -29,8 +29,7 @@ export const HAND_OVER_WAIT = 250;
 export const SIGN_IN_LOOP_GUARD = 60_000;
 /** How often running analyses are polled. */
 export const JOB_POLL = 1_000;
-export const LOG_PAGE_SIZE = 50;
-/** For lists that the server searches and pages. */
+/** For lists that the server searches and pages, such as the activity log. */
 export const LIST_PAGE_SIZE = 50;
 
 /** Results are announced to screen readers after this long without a further edit. */

@@ -11,3 +11,7 @@ export const titleOf = (value: string): string => {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** The description of a property in a form or a table, where an empty value takes the place of a null in a request. */
+export const helpOf = ({ description = '' }: Field): string =>
+  description.replace(/^Null\b/, 'Left empty, it').replaceAll(/\bnull\b/gi, 'empty');

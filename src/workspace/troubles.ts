@@ -1,4 +1,5 @@
 import type { Problem } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import type { Refusal } from './refusals.ts';
 import { stillStands } from './refusals.ts';
 import { useWorkspaceState, type WorkspaceState } from './store.ts';
@@ -31,6 +32,14 @@ export function troublesOf({ problem, refusals, refusedDraft, history }: Source)
   const standing = refusals.filter((refusal) => stillStands(refusal, draft, refusedDraft ?? draft)).map(ofRefusal);
   const said = new Set(found.map(({ step_id, message }) => step_id + message));
   return [...found, ...standing.filter(({ step_id, message }) => !said.has(step_id + message))];
+}
+
+/** The errors of a step in a few words; empty if there are none. Only an error with a limit is a limit that is hit. */
+export function inShort(troubles: readonly Pick<Trouble, 'limit'>[]): string {
+  if (troubles.length === 0) return '';
+  return troubles.every(({ limit }) => limit !== null)
+    ? `${counted(troubles.length, 'limit')} hit`
+    : counted(troubles.length, 'problem');
 }
 
 /** The error of an assumption such as 'plant.country', from the engine or from the server. */

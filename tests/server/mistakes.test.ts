@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject } from 'ajv';
 import { expect, test } from 'vitest';
+import { fieldInWords } from '#engine/wording.ts';
 import { mistakesOf, sentenceOf } from '#server/http/mistakes.ts';
 import { readContract } from '#server/http/contract.ts';
 import { validatorCompiler } from '#server/http/schema-compilers.ts';
-import { operations, wordingProblem, type Json } from '../contract/contract.ts';
+import { operations, resolve, wordingProblem, type Json } from '../contract/contract.ts';
 import { mutationsOf } from '../contract/kit/mutations.ts';
 
 type Check = ((body: unknown) => boolean) & { errors: ErrorObject[] | null };
@@ -141,4 +142,37 @@ test.each([
   const check = checkOf({ type: 'object', properties: { [key]: schema } });
   expect(check({ [key]: value })).toBe(false);
   expect(mistakesOf(check.errors!).map((mistake) => sentenceOf(mistake))).toEqual([sentence]);
+});
+
+/** Short words that are no abbreviations, and abbreviations that people write. */
+const SHORT = new Set(
+  (
+    'ash axis base cell co code copy cost cut date e end feed file fit fits form from goal heat held high host id ids is item key kind life ' +
+    'list loan log logo low mail mass max min mode name new next note of off on only out own page part peak rank rate role ' +
+    'row rows rule runs seed set size sort step tax text the time to type unit user uses wage wall year DNA GWP pH pKa P RNA'
+  ).split(' '),
+);
+const startsSmall = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
+
+test('names every field of every request in words, not in symbols', () => {
+  const keys = new Set(
+    operations.flatMap(({ parameters }) => parameters.flatMap((one) => (one.in === 'query' ? [one.name] : []))),
+  );
+  const walked = new Set<unknown>();
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object' || walked.has(node)) return;
+    walked.add(node);
+    const { $ref, properties, ...rest } = node as { $ref?: string; properties?: object };
+    if ($ref !== undefined) walk(resolve(node as Json));
+    Object.keys(properties ?? {}).forEach((key) => keys.add(key));
+    [...Object.values(properties ?? {}), ...Object.values(rest)].forEach(walk);
+  };
+  operations.forEach(({ requestSchema }) => walk(requestSchema));
+  expect(keys.size).toBeGreaterThan(150);
+  const odd = [...keys].filter((key) =>
+    fieldInWords(key)
+      .split(/[ (),-]+/)
+      .some((word) => word !== '' && word.length <= 4 && !SHORT.has(word) && !SHORT.has(startsSmall(word))),
+  );
+  expect(odd.map((key) => `${key}: ${fieldInWords(key)}`)).toEqual([]);
 });

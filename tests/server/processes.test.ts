@@ -8,6 +8,7 @@ import type {
   ProcessWithConfiguration,
 } from '#generated/types.ts';
 import { libraryOf } from '#server/db/library.ts';
+import { FACTORS_VERSION } from '#server/impact-tables.ts';
 import { configuration, newProcess, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -123,7 +124,12 @@ describe('saving a configuration', () => {
       newer: false,
     });
     expect(body.configuration!.uo_settings).toEqual(sent.uo_settings);
-    expect(body.configuration!.pins).toMatchObject({ engine: ENGINE_VERSION, fits: [] });
+    expect(body.configuration!.pins).toEqual({
+      engine: ENGINE_VERSION,
+      fits: [],
+      prices: ENGINE_VERSION,
+      factors: FACTORS_VERSION,
+    });
     const library = await libraryOf(server.database.sql, 'org_helder_foods').forEngine();
     const outcome = evaluate({ ...sent, assumptions: sent.assumptions ?? {} }, product, library);
     // Through JSON on both sides: a stored figure has the same bits.

@@ -80,6 +80,10 @@ describe('what is deleted too', () => {
     await server.call('standard', 'POST', `/v1/experiments/${product.id}/ultrafiltration.json`, { name: 'Runs' });
     const made = { analyses: 1, 'life-cycle analyses': 1 };
     expect(await contentsOf(address)).toEqual({ processes: 1, experiments: 1, 'model fits': 1, ...made });
+    const counts = { process_count: 1, experiment_count: 1 };
+    expect((await server.call('standard', 'GET', address)).body).toMatchObject(counts);
+    const list = await server.call<ProductList>('standard', 'GET', '/v1/products.json');
+    expect(list.body.products.find((one) => one.id === product.id)).toMatchObject(counts);
     expect(await contentsOf(`${url}.json`)).toEqual({ versions: 1, ...made });
 
     await server.database.sql.update(jobs).set({ status: 'succeeded', finished_at: new Date() });

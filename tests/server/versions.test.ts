@@ -98,7 +98,7 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
   },
   updateLifeCycleAnalysis: async (get) => {
     const [product, process] = [await get('product'), await get('process')];
-    const body = { functional_unit: { amount: 1, unit: 'kg', basis: 'product' }, boundary: ['process'] };
+    const body = { functional_unit: { amount: 2, unit: 'kg', basis: 'product' }, boundary: ['process'] };
     return {
       url: `/v1/products/${product}/pipelines/${process}/life_cycle_analysis.json`,
       body,
@@ -189,12 +189,29 @@ async function versionOf({ database }: TestServer, { row: [table, id, key = 'id'
   return row!.version;
 }
 
+/** No change of location takes the place of none. */
+const isSame = (name: string): boolean => name === 'updateLocationChangeItems';
+
 describe('on the embedded database', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.close());
+
+  test.each(Object.keys(changes))('%s on an older version names who changed what since', async (name) => {
+    const change = await changes[name]!(thingsOf(server, 'standard'), server);
+    const { url, body, as = 'standard', method = 'PUT' } = change;
+    const version = await versionOf(server, change);
+    expect((await server.call(as, method, url, { ...body, version })).status).toBeLessThan(300);
+    const late = await server.call('admin', method, url, { ...body, version });
+    const isOwn = as === 'admin';
+    const said = isOwn ? /^You changed this yourself/ : /^Mara \S+ changed this while you were working/;
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringMatching(said) } });
+    const { current } = late.body['details'] as { current: { changed: string[] } };
+    expect(current).toMatchObject({ version: version + 1, changed_by: { is_you: isOwn } });
+    expect(current.changed.length > 0).toBe(!isSame(name));
+  });
 
   test.each(Object.keys(changes))('of two simultaneous changes by %s to one version, one is stored', async (name) => {
     expect(await race(name, [server, server], async () => async () => undefined)).toEqual(['stored', 409]);

@@ -21,6 +21,11 @@ const CASES: [title: string, code: string, rule: string | null][] = [
   ['a length for the element inside', 'export const a = { htmlInput: { maxLength: 80 } };', CONTRACT],
   ['an end of what is typed', 'export const a = <QuantityInput max={13} />;', CONTRACT],
   ['a constant of a form', "import '#src/forms/inputs.tsx';\nexport const MOST_ITEMS = 20;", CONTRACT],
+  [
+    'a size of a file',
+    "import '#src/forms/form.tsx';\nconst MOST_BYTES = 20 * 1024 * 1024;\nexport const a = MOST_BYTES;",
+    CONTRACT,
+  ],
   ['a schema by hand', "import * as z from 'zod/mini';\nexport const a = z.string();", FORMS],
   ['a form by hand', "import { useForm } from 'react-hook-form';\nexport const a = useForm();", FORMS],
   ['an element by hand', 'export const a = <form />;', FORMS],

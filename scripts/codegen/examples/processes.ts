@@ -8,7 +8,8 @@ import type {
   ProcessList,
   ProcessWithConfiguration,
 } from '#generated/types.ts';
-import { changed, configuration, engineVersion, processName, product, recycledProduct, results } from './cast.ts';
+import { pinsFor } from '#server/pins.ts';
+import { changed, configuration, processName, product, recycledProduct, results } from './cast.ts';
 import { latestJobs } from './job-summaries.ts';
 
 const mara = 'usr_mara_kovacs';
@@ -40,7 +41,7 @@ function stored(
     assumptions: of.assumptions,
     ...(of.product && { product: of.product }),
     fits: [],
-    pins: { engine: engineVersion, fits: [], prices: '2023', factors: null },
+    pins: pinsFor([]),
     results: results(of, basis),
     created_by: mara,
   };

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import type { Organisation, User } from '#generated/hooks/model/index.ts';
-import { useListOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
+import { listOrganisationUsers, useListOrganisationUsers } from '#generated/hooks/organisations/organisations.ts';
 import { useListUsers } from '#generated/hooks/users/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -15,6 +15,7 @@ import styles from './admin.module.css';
 import { isNew, lastActive, Person } from './person.tsx';
 import { PAGED } from './quietly.tsx';
 import { RemoveMember } from './remove-member.tsx';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 /** The members of an organisation. */
 export function Members({ organisation }: { organisation: Organisation }) {
@@ -81,6 +82,12 @@ export function Members({ organisation }: { organisation: Organisation }) {
             defaultSort="name"
             page={paging}
             total={data.total}
+            everyRow={() =>
+              wholeList(
+                (page) => listOrganisationUsers(organisation.id, { ...paging.params, ...page }),
+                (page) => page.users,
+              )
+            }
             empty="No members yet."
           />
         </div>

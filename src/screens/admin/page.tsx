@@ -3,22 +3,22 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { Organisation, User } from '#generated/hooks/model/index.ts';
-import { useListOrganisations } from '#generated/hooks/organisations/organisations.ts';
-import { useListLogs, useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
+import { listOrganisations, useListOrganisations } from '#generated/hooks/organisations/organisations.ts';
+import { listLogs, useListLogs, useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { LogTable } from '#src/components/log-table.tsx';
+import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card, Page } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
-import { LIST_PAGE_SIZE, LOG_PAGE_SIZE } from '#src/lib/constants.ts';
+import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatCount } from '#src/lib/format.ts';
 import styles from './admin.module.css';
 import { AssignDialog } from './assign-dialog.tsx';
 import { lastActive } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 const COLUMNS: Column<Organisation>[] = [
   {
@@ -90,6 +90,12 @@ export default function AdminPage() {
                 defaultSort="name"
                 page={paging}
                 total={data.total}
+                everyRow={() =>
+                  wholeList(
+                    (page) => listOrganisations({ ...paging.params, ...page }),
+                    (page) => page.organisations,
+                  )
+                }
                 empty="No organisations yet."
               />
             </div>
@@ -154,21 +160,13 @@ function Unassigned() {
 
 /** The activity of all users, newest first. */
 function Activity() {
-  const { page, name } = usePaging([], 'log_');
-  const { data } = useListLogs({ page, page_size: LOG_PAGE_SIZE }, PAGED);
+  const paging = usePaging(LOG_SORTS, 'log_');
+  const { data } = useListLogs(paging.params, PAGED);
   return (
     <Card title="Recent activity" note={data && formatCount(data.total)}>
       {data ? (
         <div className={styles['list']}>
-          <LogTable logs={data.logs} by="everyone" />
-          <Pager
-            of="the activity"
-            page={page}
-            pageSize={LOG_PAGE_SIZE}
-            total={data.total}
-            name={name}
-            words={['Newer', 'Older']}
-          />
+          <LogTable log={data} paging={paging} ask={listLogs} by="everyone" />
         </div>
       ) : (
         <Waiting />

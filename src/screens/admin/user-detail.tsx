@@ -1,23 +1,28 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { User, UserUpdate } from '#generated/hooks/model/index.ts';
-import { useGetUser, useGetUserAdmin, useListUserLogs, useUpdateUser } from '#generated/hooks/users/users.ts';
+import {
+  useGetUser,
+  useGetUserAdmin,
+  listUserLogs,
+  useListUserLogs,
+  useUpdateUser,
+} from '#generated/hooks/users/users.ts';
 import { UpdateUserBody } from '#generated/zod/users.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { refreshUser } from '#src/account/organisation.ts';
 import type { Membership } from '#src/account/user.ts';
-import { LogTable } from '#src/components/log-table.tsx';
+import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
+import { usePaging } from '#src/components/use-paging.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
-import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatTime } from '#src/lib/format.ts';
 import { useTitle } from '#src/lib/title.ts';
@@ -184,16 +189,15 @@ function Organisations({ user }: { user: User }) {
 }
 
 function Activity({ userId }: { userId: string }) {
-  const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
-  const { data } = useListUserLogs(userId, { page, page_size: LOG_PAGE_SIZE }, PAGED);
+  const paging = usePaging(LOG_SORTS);
+  const { data } = useListUserLogs(userId, paging.params, PAGED);
+  const isNone = data?.total === 0 && paging.query === '';
   return (
     <Card title="Activity" note={data && (data.total === 1 ? '1 entry' : `${data.total} entries`)}>
-      {data?.total === 0 && <p className={styles['quiet']}>No activity yet.</p>}
-      {data && data.total > 0 && (
+      {isNone && <p className={styles['quiet']}>No activity yet.</p>}
+      {data && !isNone && (
         <div className={styles['list']}>
-          <LogTable logs={data.logs} by="one" />
-          <Pager of="the activity" page={page} pageSize={LOG_PAGE_SIZE} total={data.total} words={['Newer', 'Older']} />
+          <LogTable log={data} paging={paging} ask={(page) => listUserLogs(userId, page)} by="one" />
         </div>
       )}
       {!data && <Skeleton height={160} variant="rounded" sx={{ m: 4 }} />}

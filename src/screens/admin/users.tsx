@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ListUsersOnly, User } from '#generated/hooks/model/index.ts';
-import { useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
+import { listUnassignedUsers, listUsers, useListUnassignedUsers, useListUsers } from '#generated/hooks/users/users.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -15,6 +15,7 @@ import styles from './admin.module.css';
 import { isNew, lastActive, orgsOf, Person } from './person.tsx';
 import { isNoAccess, NoAccess, PAGED } from './quietly.tsx';
 import { UserDetail } from './user-detail.tsx';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 const COLUMNS: Column<User>[] = [
   {
@@ -104,6 +105,12 @@ function UserList() {
             defaultSort="name"
             page={paging}
             total={data.total}
+            everyRow={() =>
+              wholeList(
+                (page) => askFiltered(only, { ...paging.params, ...page }),
+                (page) => page.users,
+              )
+            }
             note={
               <ToggleButtonGroup
                 exclusive
@@ -131,11 +138,22 @@ function UserList() {
   );
 }
 
+interface Params {
+  page: number;
+  page_size: number;
+  q?: string;
+  sort?: string;
+}
+
+const narrowed = (only: Filter): { only?: ListUsersOnly } => (only === 'all' || only === 'unassigned' ? {} : { only });
+
+const askFiltered = (only: Filter, params: Params) =>
+  only === 'unassigned' ? listUnassignedUsers(params) : listUsers({ ...params, ...narrowed(only) });
+
 /** Users without an organisation have an endpoint of their own. */
-function useFiltered(only: Filter, params: { page: number; page_size: number; q?: string; sort?: string }) {
+function useFiltered(only: Filter, params: Params) {
   const isUnassigned = only === 'unassigned';
-  const narrowed: { only?: ListUsersOnly } = only === 'all' || isUnassigned ? {} : { only };
-  const listed = useListUsers({ ...params, ...narrowed }, { query: { ...PAGED.query, enabled: !isUnassigned } });
+  const listed = useListUsers({ ...params, ...narrowed(only) }, { query: { ...PAGED.query, enabled: !isUnassigned } });
   const unassigned = useListUnassignedUsers(params, { query: { ...PAGED.query, enabled: isUnassigned } });
   return isUnassigned ? unassigned : listed;
 }

@@ -7,7 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Webhook, WebhookDelivery } from '#generated/hooks/model/index.ts';
-import { useListWebhookDeliveries, useRedeliverWebhookDelivery } from '#generated/hooks/webhooks/webhooks.ts';
+import {
+  listWebhookDeliveries,
+  useListWebhookDeliveries,
+  useRedeliverWebhookDelivery,
+} from '#generated/hooks/webhooks/webhooks.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { formatTime } from '#src/lib/format.ts';
@@ -15,6 +19,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './admin.module.css';
 import { PAGED, refreshAdmin } from './quietly.tsx';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 /** ms between two looks while something is still to be sent. */
 const INTERVAL = 3000;
@@ -106,6 +111,12 @@ export function WebhookDeliveries({
               rowKey={(delivery) => delivery.id}
               page={paging}
               total={data.total}
+              everyRow={() =>
+                wholeList(
+                  (page) => listWebhookDeliveries(orgId, webhookId, { ...paging.params, ...page }),
+                  (page) => page.deliveries,
+                )
+              }
               empty="Nothing was sent in the last 30 days."
             />
           </div>

@@ -1,6 +1,7 @@
 import { figureValue } from '#engine/provenance/figure-value.ts';
 import type { Unit } from '#engine/quantity.ts';
-import type { Results } from '#engine/types.ts';
+import type { Figures, Results } from '#engine/types.ts';
+import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from '#src/workspace/goal-seek/figures.ts';
 import { unitText } from '#src/workspace/values.ts';
@@ -75,6 +76,21 @@ export const figureOf = (figures: readonly Figure[], metric: string): Figure =>
 /** Its value among the key metrics; undefined for a metric of a step. */
 export const amongFigures = (figures: object, { metric }: Pick<Figure, 'metric'>): number | null | undefined =>
   (figures as Record<string, number | null>)[metric];
+
+/** All metrics of the process that a value belongs to. */
+type Whole = Pick<Figures, 'gwp_coverage'> | null;
+
+const isAtLeast = (all: Whole, { metric }: Figure): boolean => metric === 'gwp' && isBound(metric, all?.gwp_coverage);
+
+/** The text of a metric of a process: a footprint with missing factors is 'at least'. */
+export const boundedText = (all: Whole, figure: Figure, text: string): string =>
+  isAtLeast(all, figure) ? atLeast(text) : text;
+
+/** The same for a cell of an export: a number, or text for a lower bound. */
+export function boundedValue(all: Whole, figure: Figure, value: number | null | undefined): number | string | null {
+  if (value === null || value === undefined) return null;
+  return isAtLeast(all, figure) ? atLeast(figureText(value, figure)) : shownValue(value, figure);
+}
 
 interface Shown {
   unit: string;

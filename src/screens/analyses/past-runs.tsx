@@ -19,6 +19,8 @@ interface Props {
   runs: JobSummary[];
   total: number;
   paging: Paging;
+  /** Reads the runs of all pages. */
+  everyRun: () => Promise<JobSummary[]>;
   /** The open run, which may be on another page of the list. */
   open: JobSummary | undefined;
   shown: string | null;
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** Earlier runs, to open again or to compare with the open one. */
-export function PastRuns({ runs, total, paging, open, shown, other, onOpen, onCompare }: Props) {
+export function PastRuns({ runs, total, paging, everyRun, open, shown, other, onOpen, onCompare }: Props) {
   const { configurationId, number } = useStudy();
   const columns: Column<JobSummary>[] = [
     { key: 'what', title: 'Run', cell: (run) => nameOf(run) },
@@ -83,6 +85,7 @@ export function PastRuns({ runs, total, paging, open, shown, other, onOpen, onCo
         rows={runs}
         page={paging}
         total={total}
+        everyRow={everyRun}
         rowKey={({ id }) => id}
         rowProps={({ id }) => ({ 'data-strong': id === shown })}
         empty="No runs yet."

@@ -9,7 +9,7 @@ import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
 import { WhatMatters } from './results/what-matters.tsx';
-import { useRun, useRuns, useStart, type Start } from './runs.ts';
+import { everyRun, useRun, useRuns, useStart, type Start } from './runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
 import { ScalePanel } from './start/scale-panel.tsx';
@@ -93,6 +93,7 @@ export function Runs() {
               runs={list.jobs}
               total={list.total}
               paging={paging}
+              everyRun={() => everyRun(ids, place)}
               open={run}
               shown={shownId}
               other={otherId}

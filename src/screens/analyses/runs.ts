@@ -4,6 +4,7 @@ import {
   cancelJob,
   getGetJobQueryKey,
   getListJobsQueryKey,
+  listJobs,
   startOptimisation,
   startScale,
   startScaleAnalysis,
@@ -36,6 +37,7 @@ import { PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { isOpen } from './kinds.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 /** The requests for each kind of analysis. */
 export type Asked =
@@ -68,6 +70,13 @@ export function useRuns(
     },
   ).data;
 }
+
+/** The runs of all pages. */
+export const everyRun = ({ productId, processId }: Ids, purpose: JobPurpose) =>
+  wholeList(
+    (page) => listJobs(productId, processId, { ...page, purpose }),
+    ({ jobs }) => jobs,
+  );
 
 /** One run with its request and its result. */
 export function useRun({ productId, processId }: Ids, id: string | null): Job | undefined {

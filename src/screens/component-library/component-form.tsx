@@ -11,6 +11,7 @@ import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
+import { helpOf } from '#src/lib/contract-field.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { unitText } from '#src/workspace/values.ts';
 import { checkParts, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
@@ -94,7 +95,7 @@ function Input({ form, name, field, molecules }: InputProps & { molecules: Molec
     const options = molecules.map((one) => ({ value: one.id, label: one.name }));
     return <ChoiceInput {...words} ask="Choose one" options={options} />;
   }
-  const help = name.endsWith('_id') ? undefined : field.description;
+  const help = name.endsWith('_id') ? undefined : helpOf(field);
   if (field.values) {
     const options = field.values.map((one) => ({ value: String(one), label: String(one).replaceAll('_', ' ') }));
     return <ChoiceInput {...words} help={help} options={options} />;
@@ -103,9 +104,9 @@ function Input({ form, name, field, molecules }: InputProps & { molecules: Molec
 }
 
 function NumberInput({ form, name, field }: InputProps) {
-  const { title, unit = '1', displayUnit = unit, required, description } = field;
+  const { title, unit = '1', displayUnit = unit, required } = field;
   return (
-    <div className={styles['number']} title={description}>
+    <div className={styles['number']} title={helpOf(field)}>
       <QuantityInput
         row
         form={form}
@@ -131,7 +132,7 @@ function ListInput({ form, name, field }: InputProps) {
       id={id}
       label={field.title}
       optional={!field.required}
-      help={field.description}
+      help={helpOf(field)}
       error={isList ? error : 'Numbers separated by semicolons, such as 2.15; 7.20.'}
     >
       <TextField

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { helpOf } from '#src/lib/contract-field.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { unitText } from '#src/workspace/values.ts';
@@ -131,7 +132,7 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
 interface Row {
   key: string;
   title: string;
-  help: string | undefined;
+  help: string;
   text: string;
   unit: string;
   known: boolean;
@@ -142,7 +143,7 @@ function rowsOf(list: Fields, values: Record<string, unknown>, nameOf: (id: stri
   return Object.entries(list).flatMap(([key, field]): Row[] => {
     if (key === 'name' || key === 'source') return [];
     if (key === 'composition') return rowsOf(fields.CellComposition, values[key] as Record<string, unknown>, nameOf);
-    return [{ key, title: field.title, help: field.description, ...shown(key, field, values[key], nameOf) }];
+    return [{ key, title: field.title, help: helpOf(field), ...shown(key, field, values[key], nameOf) }];
   });
 }
 

@@ -4,17 +4,16 @@ import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Deleted, RestorableKind } from '#generated/hooks/model/index.ts';
-import { useListDeleted } from '#generated/hooks/products/products.ts';
+import { listDeleted, useListDeleted } from '#generated/hooks/products/products.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
 import { restore } from '#src/components/restore.ts';
 import { usePaging } from '#src/components/use-paging.ts';
-import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatAge, formatDay, NO_DATA } from '#src/lib/format.ts';
 import { queryClient } from '#src/lib/query-client.ts';
+import { wholeList } from '#src/lib/whole-list.ts';
 
 const KINDS: Record<RestorableKind, string> = {
   organisations: 'Organisation',
@@ -146,13 +145,14 @@ export default function DeletedPage() {
             rowKey={({ kind, id }) => `${kind} ${id}`}
             empty={paging.query === '' ? 'No deleted items.' : 'No matches.'}
             page={paging}
-          />
-          <Pager
-            of="deleted items"
-            page={paging.page}
-            pageSize={LIST_PAGE_SIZE}
             total={data.total}
-            words={['Newer', 'Older']}
+            everyRow={() =>
+              wholeList(
+                (page) => listDeleted({ ...paging.params, ...page }),
+                (page) => page.deleted,
+              )
+            }
+            turning={['Newer', 'Older']}
           />
           {organisations.length > 0 && (
             <Card title="Deleted organisations" note="visible only to administrators">

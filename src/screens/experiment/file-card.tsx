@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
+import { fields } from '#generated/fields.ts';
 import { uploadExperimentFile } from '#generated/hooks/experiments/experiments.ts';
 import type { Experiment, ExperimentFile, ExperimentFileUpload } from '#generated/hooks/model/index.ts';
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
@@ -26,7 +27,8 @@ interface Props {
   onShowCells: () => void;
 }
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const { maxBytes: MOST_BYTES } = fields.ExperimentFileUpload.file;
+const MOST = `${MOST_BYTES / 1024 ** 2} MB`;
 
 /** Uploads the file, dropped or chosen, and reports how it was read. A file that cannot be read changes nothing. */
 export function FileCard({ experiment, showsCells, onShowCells }: Props) {
@@ -54,7 +56,8 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
   const take = async (files: FileList | null) => {
     const [first] = files ?? [];
     if (!first) return;
-    if (first.size > MOST_BYTES) return setProblem('The file is larger than 20 MB. Remove columns or split the file.');
+    if (first.size > MOST_BYTES)
+      return setProblem(`The file is larger than ${MOST}. Remove columns or split the file.`);
     try {
       await read({ file: first, name: first.name });
     } catch (error) {
@@ -106,7 +109,7 @@ export function FileCard({ experiment, showsCells, onShowCells }: Props) {
           <Facts key={file.uploaded_at} file={file} onRead={read} />
         ) : (
           <p>
-            Drop a CSV or xlsx file here: up to 20 MB and 200 000 rows, column names in one row, units in the names or
+            Drop a CSV or xlsx file here: up to {MOST} and 200 000 rows, column names in one row, units in the names or
             below.
           </p>
         )}

@@ -1,22 +1,17 @@
 import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { useListUserLogs } from '#generated/hooks/users/users.ts';
-import { LogTable } from '#src/components/log-table.tsx';
+import { listUserLogs, useListUserLogs } from '#generated/hooks/users/users.ts';
+import { LOG_SORTS, LogTable } from '#src/components/log-table.tsx';
 import { Card } from '#src/components/page.tsx';
-import { Pager } from '#src/components/pager.tsx';
-import { LOG_PAGE_SIZE } from '#src/lib/constants.ts';
+import { usePaging } from '#src/components/use-paging.ts';
 import styles from './profile.module.css';
 
 /** The user's activity, newest first, 50 entries per page; the page is in the address. */
 export function ActivityLog({ userId }: { userId: string }) {
-  const [params] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
-  const { data } = useListUserLogs(
-    userId,
-    { page, page_size: LOG_PAGE_SIZE },
-    { query: { placeholderData: keepPreviousData, staleTime: 0 } },
-  );
+  const paging = usePaging(LOG_SORTS);
+  const { data } = useListUserLogs(userId, paging.params, {
+    query: { placeholderData: keepPreviousData, staleTime: 0 },
+  });
   if (!data)
     return (
       <Card title="Activity">
@@ -29,26 +24,13 @@ export function ActivityLog({ userId }: { userId: string }) {
     );
   return (
     <Card title="Activity" note={data.total === 1 ? '1 entry' : `${data.total} entries`}>
-      {data.logs.length === 0 ? (
-        <p className={styles['quiet']}>
-          {data.total === 0
-            ? 'No activity yet: items that you create, change or delete are listed here.'
-            : 'This page is empty.'}
-        </p>
+      {data.total === 0 && paging.query === '' ? (
+        <p className={styles['quiet']}>No activity yet: items that you create, change or delete are listed here.</p>
       ) : (
         <div className={styles['log']}>
-          <LogTable logs={data.logs} />
+          <LogTable log={data} paging={paging} ask={(page) => listUserLogs(userId, page)} />
         </div>
       )}
-      <div className={styles['log']}>
-        <Pager
-          of="the activity log"
-          page={page}
-          pageSize={LOG_PAGE_SIZE}
-          total={data.total}
-          words={['Newer', 'Older']}
-        />
-      </div>
     </Card>
   );
 }

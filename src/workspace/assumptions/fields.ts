@@ -12,6 +12,7 @@ import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { resetAssumption, type AssumptionValue, type Group } from './edits.ts';
+import { helpOf } from '#src/lib/contract-field.ts';
 
 export const GROUPS = ['plant', 'capital', 'prices', 'labour', 'finance'] as const;
 export const GROUP_NAMES: Record<(typeof GROUPS)[number], string> = {
@@ -89,8 +90,7 @@ function toField(group: Group, key: string, field: Field): AssumptionField {
     step: null,
     choices,
     group: GROUP_NAMES[group],
-    // An empty input is sent as null.
-    help: (field.description ?? '').replace(/^Null\b/, 'Left empty, it'),
+    help: helpOf(field),
     source: ASSUMPTIONS[`${group}.${key}`]?.source ?? '',
     optimisable: null,
     uncertainty: ASSUMPTION_LAWS[`${group}.${key}`] ?? null,

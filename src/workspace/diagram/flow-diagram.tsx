@@ -15,7 +15,7 @@ import { stepIndex } from '../edits.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial, mainEdge, type Insertion } from '../graph/insert.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
-import { troublesOf } from '../troubles.ts';
+import { inShort, troublesOf } from '../troubles.ts';
 import { quantity } from '../values.ts';
 import { usePan } from './use-pan.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
@@ -295,11 +295,11 @@ const Sheet = memo(function Sheet({
             const around = graph || inOrder ? streams.get(step.id) : undefined;
             const operation = catalogue.get(step.unit_operation);
             const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
-            const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
+            const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
             return (
               <div key={step.id}>
-                {/* A limit that is hit is shown in the place of the feeds. */}
-                <SideStreams at={at} streams={limits > 0 || isSource ? [] : (around?.feeds ?? [])} side="feed" />
+                {/* What is wrong is shown in the place of the feeds. */}
+                <SideStreams at={at} streams={trouble !== '' || isSource ? [] : (around?.feeds ?? [])} side="feed" />
                 <SideStreams
                   at={at}
                   streams={(around?.wastes ?? []).filter(
@@ -315,7 +315,7 @@ const Sheet = memo(function Sheet({
                   saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
                   changed={changes.steps.has(step.id)}
                   selected={selected === step.id}
-                  troubles={limits}
+                  trouble={trouble}
                   titre={place === 0 && !operation?.needs_feed ? (product?.titre ?? null) : null}
                   capsule={isSource ? sourceLines(resultOf(step.id), around?.out) : undefined}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}

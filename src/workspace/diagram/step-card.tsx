@@ -19,7 +19,8 @@ export interface CardProps {
   selected: boolean;
   /** Marked together with other steps. */
   marked: boolean;
-  troubles: number;
+  /** Its errors in a few words; empty if there are none. */
+  trouble: string;
   /** g/L at the end of the fermentation, for the step that makes the product and therefore has no yield. */
   titre: number | null;
   /** Drawn as a source, with these lines below its name. */
@@ -62,7 +63,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     changed,
     selected,
     marked,
-    troubles,
+    trouble,
     capsule,
     style,
     onSelect,
@@ -76,7 +77,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-stage={operation?.stage}
       data-selected={selected || undefined}
       data-marked={marked || undefined}
-      data-trouble={troubles > 0 || undefined}
+      data-trouble={trouble !== '' || undefined}
       data-capsule={capsule ? 'source' : undefined}
       style={style}
     >
@@ -85,7 +86,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         type="button"
         className={styles['choose']}
         aria-pressed={selected}
-        aria-label={`${step.name}${marked ? ', marked' : ''}${troubles > 0 ? `, ${troubles} limit${troubles > 1 ? 's' : ''} hit` : ''}`}
+        aria-label={[step.name, marked ? 'marked' : '', trouble].filter(Boolean).join(', ')}
         title={step.name}
         draggable
         onClick={(event) => (event.shiftKey || event.ctrlKey || event.metaKey ? onMark(step.id) : onSelect(step.id))}
@@ -96,9 +97,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           onDragStart(event, step);
         }}
       />
-      {troubles > 0 && (
-        <span className={styles['hit']}>{troubles === 1 ? '1 limit hit' : `${troubles} limits hit`}</span>
-      )}
+      {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
       {marked && (
         <span className={styles['mark']} aria-hidden="true">
           <Icon name="check" size={11} strokeWidth={2.6} />

@@ -7,7 +7,7 @@ import { selectDraft, useWorkspaceState } from '../store.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial } from '../graph/insert.ts';
 import { StageIcon } from '../stage.tsx';
-import { troublesOf } from '../troubles.ts';
+import { inShort, troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
 import { headline, sizeText } from './step-card.tsx';
 import styles from './step-list.module.css';
@@ -46,7 +46,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
         const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
         const main = headline(operation, result, undefined);
         const out = streams.get(step.id)?.out;
-        const limits = troubles.filter(({ step_id }) => step_id === step.id).length;
+        const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
         return (
           <Fragment key={step.id}>
             {graph && <FeedLines edges={graph.edges.filter(({ to }) => to === step.id)} steps={steps} flows={flows} />}
@@ -68,8 +68,8 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 </small>
               </span>
               <span className={styles['figures']}>
-                {limits > 0 ? (
-                  <b data-trouble>{limits === 1 ? '1 limit' : `${limits} limits`}</b>
+                {trouble !== '' ? (
+                  <b data-trouble>{trouble}</b>
                 ) : (
                   <b>
                     {result

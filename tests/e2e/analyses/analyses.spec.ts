@@ -49,7 +49,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await expect(front).toBeVisible(RUN);
   await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
   await chartsAreSound(page, [
-    ['Points of the Pareto front', /\d\sUSD\/kg, Footprint \d.*\skg CO₂e\/kg/],
+    ['Points of the Pareto front', /\d\sUSD\/kg, Footprint (≥\s)?\d.*\skg CO₂e\/kg/],
     ['Convergence, values', /^Evaluations \d.*: Share \d/m],
   ]);
   const point = page.getByRole('region', { name: 'Point' });

@@ -58,8 +58,8 @@ const screens: Record<string, Screen> = {
   listUnassignedUsers: { address: '/admin/users?only=unassigned', rows: 'users', of: 'users' },
   listOrganisations: { address: '/admin', rows: 'organisations', of: 'organisations' },
   listOrganisationUsers: { address: '/admin/organisations/org_helder_foods', rows: 'users', of: 'members' },
-  listLogs: { address: '/admin', rows: 'logs', of: 'the activity' },
-  listUserLogs: { address: '/profile', rows: 'logs', of: 'the activity log' },
+  listLogs: { address: '/admin', rows: 'logs', of: 'activity' },
+  listUserLogs: { address: '/profile', rows: 'logs', of: 'activity' },
   listJobs: {
     address: `${PROCESS}/analyses`,
     rows: 'jobs',
@@ -147,6 +147,29 @@ test('a long list shows its total, and gives access to its last row', async ({ p
           .first(),
         id,
       ).toBeAttached();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+});
+
+/** Lists that a screen shows as cards or as a history. */
+const WITHOUT_SEARCH = ['listProcesses', 'listProcessConfigurations'];
+
+test('searches a list on the server, not only the rows of the page', async ({ page, signIn }) => {
+  await signIn('admin@demo.test');
+  const searchable = Object.entries(screens).filter(
+    ([id]) =>
+      (operations[id as OperationId].params.query as readonly string[]).includes('q') && !WITHOUT_SEARCH.includes(id),
+  );
+  for (const [id, screen] of sampled(searchable, 3))
+    await test.step(id, async () => {
+      await makeLong(page, id as OperationId, screen);
+      await page.goto(screen.address);
+      await settled(page);
+      const asked = page.waitForRequest(
+        (request) => addressOf(id as OperationId).test(request.url()) && request.url().includes('q=fermen'),
+      );
+      await page.getByRole('searchbox', { name: new RegExp(`^Search ${screen.of}$`, 'i') }).fill('fermen');
+      await asked;
       await page.unrouteAll({ behavior: 'wait' });
     });
 });

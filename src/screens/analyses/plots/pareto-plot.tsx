@@ -4,7 +4,7 @@ import { pathThrough, Symbol, Text, type Key } from '#src/components/chart/marks
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
+import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
 
 const HEIGHT = 360;
 const FRONT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;
@@ -73,12 +73,12 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
         onPick: onLoad,
         stops: ({ px, py }) => front.map(([x, y]) => ({ x: px(x), y: py(y) })),
         read: (index) => {
-          const { objectives } = result.points[index]!;
+          const { objectives, figures: all } = result.points[index]!;
           return {
             title: `Point ${index + 1} of ${front.length}`,
             values: [
-              { name: up.title, text: inWords(objectives[0], up) },
-              { name: across.title, text: inWords(objectives[1], across) },
+              { name: up.title, text: boundedText(all, up, inWords(objectives[0], up)) },
+              { name: across.title, text: boundedText(all, across, inWords(objectives[1], across)) },
             ],
             note: describe(result.points[index]!),
           };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
-import { amongFigures, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { amongFigures, boundedText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
 
 const HEIGHT = 260;
 /** Maximum number of points in the text alternative. */
@@ -29,7 +29,7 @@ export function ScalePlot({ title, result, figure, output }: Props) {
     .filter((_point, index) => index % Math.ceil(points.length / SAID) === 0)
     .map(
       (point) =>
-        `${inWords(point.figures && amongFigures(point.figures, figure), figure)} at ${(point.output / output.divisor).toPrecision(3)}`,
+        `${boundedText(point.figures, figure, inWords(point.figures && amongFigures(point.figures, figure), figure))} at ${(point.output / output.divisor).toPrecision(3)}`,
     );
   const words = `${titled(figure.title, figure)} against output from ${points[0]!.output / output.divisor} to ${points.at(-1)!.output / output.divisor} ${output.unit}: ${said.join(', ')}.`;
   return <CurvePlot title={title} data={data} height={HEIGHT} words={words} />;

@@ -3,7 +3,17 @@ import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generate
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { amongFigures, countText, figureOf, figureText, shownValue, unitOf, type Figure } from '../figures.ts';
+import {
+  amongFigures,
+  boundedText,
+  boundedValue,
+  countText,
+  figureOf,
+  figureText,
+  shownValue,
+  unitOf,
+  type Figure,
+} from '../figures.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
@@ -153,9 +163,6 @@ const figureColumn = (
   unit: unitOf(figure),
   numeric: true,
   sortBy: (one) => valueOf(one) ?? null,
-  value: (one) => {
-    const value = valueOf(one);
-    return value === null || value === undefined ? null : shownValue(value, figure);
-  },
-  cell: (one) => figureText(valueOf(one), figure),
+  value: (one) => boundedValue(one.figures, figure, valueOf(one)),
+  cell: (one) => boundedText(one.figures, figure, figureText(valueOf(one), figure)),
 });

@@ -3,7 +3,16 @@ import type { SettingValue } from '#engine/types.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { amongFigures, figureOf, figureText, inWords, shownValue, unitOf, type Figure } from '../figures.ts';
+import {
+  amongFigures,
+  boundedText,
+  figureOf,
+  figureText,
+  inWords,
+  shownValue,
+  unitOf,
+  type Figure,
+} from '../figures.ts';
 import { useStudy } from '../study.ts';
 import { atBounds } from './at-bounds.ts';
 import { LoadButton } from './load-button.tsx';
@@ -64,7 +73,7 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           <div key={goal.metric}>
             <small>{goal.title}</small>
             <p>
-              <b>{figureText(point.objectives[at], goal)}</b> {unitOf(goal)}
+              <b>{boundedText(point.figures, goal, figureText(point.objectives[at], goal))}</b> {unitOf(goal)}
             </p>
             <Against value={point.objectives[at]!} before={amongFigures(baseline, goal) ?? goal.now} figure={goal} />
           </div>
@@ -85,7 +94,8 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
           ];
           return (
             <li key={`${metric} ${min} ${max}`}>
-              <Icon name="check" size={12} /> {figure.title} {value === undefined ? '' : `${inWords(value, figure)}, `}
+              <Icon name="check" size={12} /> {figure.title}{' '}
+              {value === undefined ? '' : `${boundedText(point.figures, figure, inWords(value, figure))}, `}
               {limits.filter(Boolean).join(', ')}
             </li>
           );

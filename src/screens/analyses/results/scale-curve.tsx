@@ -2,7 +2,17 @@ import type { ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generat
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, countText, figureOf, figureText, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import {
+  amongFigures,
+  boundedText,
+  boundedValue,
+  countText,
+  figureOf,
+  figureText,
+  titled,
+  unitOf,
+  type Figure,
+} from '../figures.ts';
 import { ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
@@ -118,11 +128,8 @@ function columnsOf(
         unit: unitOf(figure),
         numeric: true,
         sortBy: valueOf,
-        value: (point) => {
-          const value = valueOf(point);
-          return value === null ? null : shownValue(value, figure);
-        },
-        cell: (point) => figureText(valueOf(point), figure),
+        value: (point) => boundedValue(point.figures, figure, valueOf(point)),
+        cell: (point) => boundedText(point.figures, figure, figureText(valueOf(point), figure)),
       };
     }),
     { key: 'limit', title: 'Next bottleneck', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
