@@ -92,7 +92,7 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
 test.describe('with too few points', () => {
   test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
 
-  test('explains why data cannot support a fit, and keeps all choices @soak', async ({ page, signIn }) => {
+  test('explains why data cannot support a fit, and keeps all choices', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     const api = await apiOf(page);
     const { product } = await newProcess(api);
