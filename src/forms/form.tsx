@@ -23,7 +23,10 @@ export function Form<Values extends FieldValues>({ form, id, label, className, c
       ref={attach}
       aria-label={label}
       className={className}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        // React also passes on the submission of a form in a dialog that was opened from this form.
+        if (event.target === event.currentTarget) void submit(event);
+      }}
     >
       {children}
     </form>

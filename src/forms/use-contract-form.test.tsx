@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createPortal } from 'react-dom';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fields } from '#generated/fields.ts';
 import type { ProductCreate } from '#generated/hooks/model/index.ts';
+import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { problemFrom } from '#src/lib/api-problem.ts';
 import { Form, FormProblem } from './form.tsx';
@@ -125,4 +127,39 @@ test.each([
   await fillIn(form);
   await form.user.click(screen.getByText('Send'));
   await waitFor(() => expect(form.messages()).toEqual(['Something else is wrong.']));
+});
+
+test('is not submitted by a form in a dialog opened from it', async () => {
+  const send = vi.fn<Send>();
+  const inner = vi.fn<Send>();
+  function Outer() {
+    const form = useContractForm({ name: null, schema: CreateProcessBody, start: { name: 'Rennet' }, send });
+    return (
+      <Form form={form}>
+        {createPortal(
+          <>
+            <Inner />
+            <form onSubmit={(event) => event.preventDefault()}>
+              <button type="submit">Confirm</button>
+            </form>
+          </>,
+          document.body,
+        )}
+      </Form>
+    );
+  }
+  function Inner() {
+    const form = useContractForm({ name: null, schema: CreateProcessBody, start: { name: 'Chymosin' }, send: inner });
+    return (
+      <Form form={form}>
+        <button type="submit">Rename</button>
+      </Form>
+    );
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Outer /> }])} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByText('Rename'));
+  await waitFor(() => expect(inner).toHaveBeenCalledOnce());
+  await user.click(screen.getByText('Confirm'));
+  expect(send).not.toHaveBeenCalled();
 });

@@ -137,8 +137,6 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
 
   const submit = (event?: SyntheticEvent): Promise<void> => {
     event?.preventDefault();
-    // React passes a dialog's submission on to the form that the dialog was opened from.
-    event?.stopPropagation();
     return once(async () => {
       setAbove(null);
       await form.handleSubmit(

@@ -29,8 +29,6 @@ interface Whole<Page, Row> {
   ask: (paging: Paging) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
   enabled?: boolean;
-  /** False if the page works without the list. */
-  throwOnError?: boolean;
 }
 
 /** Its query. */
@@ -38,11 +36,5 @@ export const wholeListOptions = <Page, Row>({ key, ask, rowsOf }: Whole<Page, Ro
   queryOptions({ queryKey: [...key, 'whole'], queryFn: () => wholeList(ask, rowsOf) });
 
 /** All rows for a page that needs every row, such as to count or draw them; undefined until loaded. */
-export function useWholeList<Page, Row>({ enabled = true, throwOnError, ...list }: Whole<Page, Row>) {
-  const { data, isError } = useQuery({
-    ...wholeListOptions(list),
-    enabled,
-    ...(throwOnError !== undefined && { throwOnError }),
-  });
-  return isError && !data ? [] : data;
-}
+export const useWholeList = <Page, Row>({ enabled = true, ...list }: Whole<Page, Row>) =>
+  useQuery({ ...wholeListOptions(list), enabled }).data;

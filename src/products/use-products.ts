@@ -1,11 +1,10 @@
 import { getListProductsQueryKey, listProducts } from '#generated/hooks/products/products.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** All products of the organisation, as choices; empty if they could not be loaded. */
+/** All products of the organisation, as choices; undefined until loaded. */
 export const useProducts = () =>
   useWholeList({
     key: getListProductsQueryKey(),
     ask: (page) => listProducts(page),
     rowsOf: ({ products }) => products,
-    throwOnError: false,
   });

@@ -40,7 +40,7 @@ export interface Saving {
   save: (note?: string) => Promise<void>;
   /** Saves with the user's note. Throws errors that belong to no step and can be corrected or retried. */
   saveNoted: (note: string) => Promise<void>;
-  /** Saves as a new version after the one that someone else saved meanwhile. */
+  /** Saves as a new version after the one that someone else saved meanwhile, with the note of the rejected save. */
   saveOnTop: () => Promise<void>;
   /** Replaces the draft by the saved version; undo restores the draft. */
   openTheirs: () => Promise<void>;
@@ -67,6 +67,8 @@ export function useSave(
   const busy = useRef(false);
   /** Someone saved a version after `version` was read. */
   const outdated = useRef(false);
+  /** The user's note of the last attempt, which a save after a conflict sends again. */
+  const noted = useRef<string>(undefined);
 
   // Runs at once, online or not, because the caller waits for the result.
   const refetch = async () => {
@@ -137,6 +139,7 @@ export function useSave(
   /** @returns what is to be said above the whole */
   const send = async (versionToReplace: () => Promise<number>, note?: string): Promise<unknown> => {
     busy.current = true;
+    noted.current = note;
     const sent = { note: note ?? noteOf(workspace.labels), configuration: workspace.beginSaving() };
     setSaving(true);
     setProblem(null);
@@ -172,7 +175,7 @@ export function useSave(
       if (isFormProblem(failure)) throw failure;
       if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
     },
-    saveOnTop: () => save(newestVersion),
+    saveOnTop: () => save(newestVersion, noted.current),
     async openTheirs() {
       try {
         const { configuration } = await refetch();

@@ -1,11 +1,10 @@
 import { getListBuffersQueryKey, listBuffers } from '#generated/hooks/buffers/buffers.ts';
 import { useWholeList } from '#src/lib/whole-list.ts';
 
-/** Buffers of the organisation; undefined until loaded, empty if the server does not offer buffers. */
+/** Buffers of the organisation; undefined until loaded. */
 export const useBuffers = () =>
   useWholeList({
     key: getListBuffersQueryKey(),
     ask: listBuffers,
     rowsOf: ({ buffers }) => buffers,
-    throwOnError: false,
   });

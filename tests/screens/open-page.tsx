@@ -22,8 +22,12 @@ import { callOf, exampleFor, json } from './contract-answers.ts';
 import './tables.ts';
 import { ThreadWorker } from './thread-worker.ts';
 
-/** What a call is answered with; undefined: as in the contract's example. */
-export type Answers = (id: OperationId, named: string[]) => Promise<Response | undefined> | Response | undefined;
+/** What a call is answered with; undefined: as in the contract's example. The address has its path and query. */
+export type Answers = (
+  id: OperationId,
+  named: string[],
+  address: string,
+) => Promise<Response | undefined> | Response | undefined;
 
 const settings = clientConfig(readConfig({ PUBLIC_URL: location.origin }));
 const theme = makeTheme();
@@ -38,12 +42,12 @@ export async function startApp(): Promise<void> {
   vi.stubGlobal('Worker', ThreadWorker);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { method, url } = input instanceof Request ? input : { method: 'GET', url: String(input) };
-    const { pathname } = new URL(url, location.origin);
+    const { pathname, search } = new URL(url, location.origin);
     if (pathname === '/config.json') return json(settings);
     const { id, named } = callOf(method, pathname);
     const asked = waiting;
     asked.push(id);
-    const answer = (await answers(id, named)) ?? json(exampleFor(id, named, account[id]));
+    const answer = (await answers(id, named, pathname + search)) ?? json(exampleFor(id, named, account[id]));
     asked.splice(asked.indexOf(id), 1);
     return answer;
   });

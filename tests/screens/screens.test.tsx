@@ -14,8 +14,8 @@ const refusal = { message: 'The disk is full.', status: 500, request_id: 'req_of
 /** As the contract's examples, but for the named calls. */
 const but =
   (ids: OperationId[], answer: Answers): Answers =>
-  (id, named) =>
-    ids.includes(id) ? answer(id, named) : undefined;
+  (id, named, address) =>
+    ids.includes(id) ? answer(id, named, address) : undefined;
 const examples: Answers = () => undefined;
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -101,3 +101,34 @@ test.each(loaded)(
     await shows(states['home']!.filled);
   },
 );
+
+/** Calls that a page works without: a metric is then shown without its range. */
+const OPTIONAL = /\/uncertainty\.json/;
+const shown = pages.filter(({ as, name }) => as !== null && name !== 'not-authorised');
+const emptyPage = { address: '/nowhere', filled: states['not-found']!.filled };
+
+/** Addresses of the calls of every page, by who is signed in. */
+const common = new Map<string | null, Set<string>>();
+
+/** Addresses of the calls of a page. */
+async function callsOf(page: Pick<(typeof pages)[number], 'address' | 'as' | 'filled'>): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  openPage(page, (_id, _named, address) => void addresses.add(address));
+  await shows(page.filled);
+  await waitFor(() => expect(loading()).toBeNull());
+  closePage();
+  return addresses;
+}
+
+test.each(shown)('the page $name says why if any one of its own calls fails', async (place) => {
+  const { as } = place;
+  if (!common.has(as)) common.set(as, await callsOf({ ...emptyPage, as }));
+  const own = [...(await callsOf(place))].filter((address) => !common.get(as)!.has(address) && !OPTIONAL.test(address));
+  for (const failing of own) {
+    openPage(place, (_id, _named, address) => (address === failing ? json(refusal, refusal.status) : undefined));
+    // One call after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await waitFor(() => expect(document.body.textContent, failing).toContain(refusal.message));
+    closePage();
+  }
+});

@@ -11,7 +11,8 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">Keys</DialogTitle>
-      <DialogContent>
+      {/* Holds nothing that takes the focus, so arrow keys scroll it only if it does. */}
+      <DialogContent tabIndex={0} role="group" aria-labelledby="keys-title">
         {KEYS.map(({ where, keys }) => (
           <section key={where} aria-label={where}>
             <h3 className={styles['heading']}>{where}</h3>

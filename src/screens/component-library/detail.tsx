@@ -6,12 +6,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { fields, type Field, type Fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { formatInput } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/panel/value-state.tsx';
 import { unitText } from '#src/workspace/values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
@@ -23,7 +25,10 @@ import { shownIn } from '#src/lib/currency.ts';
 interface Props {
   kind: Kind;
   component: Component;
-  uses: Use[];
+  /** Undefined until they are loaded. */
+  uses: Use[] | undefined;
+  /** Why the uses could not be loaded. */
+  failure: unknown;
   /** Names of the components that a property refers to, by id. */
   nameOf: (id: string) => string;
   store: StoreComponent;
@@ -33,7 +38,7 @@ interface Props {
 }
 
 /** All properties of one component, with units, source and uses. */
-export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, onClose }: Props) {
+export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, onCopy, onClose }: Props) {
   const id = useId();
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
@@ -94,13 +99,19 @@ export function Detail({ kind, component, uses, nameOf, store, onEdit, onCopy, o
         <b>Source.</b> {source || 'Not given.'}
       </p>
       <h3>Used by</h3>
+      {!uses &&
+        (failure ? (
+          <Alert severity="error">The uses could not be loaded: {reasonOf(failure)}</Alert>
+        ) : (
+          <Skeleton aria-label="Loading the uses" aria-busy="true" />
+        ))}
       <ul className={styles['uses']}>
-        {uses.map((use) => (
+        {uses?.map((use) => (
           <li key={use.to + use.as}>
             <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
           </li>
         ))}
-        {uses.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
+        {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
       </ul>
       <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
         <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>

@@ -56,8 +56,8 @@ export default function ComponentLibraryPage() {
   const lists = { cells, proteins, molecules, solvents };
   const open = params.get('component') ?? '';
   const usedBy = { query: { enabled: open !== '', throwOnError: false } };
-  const buffers = useListBuffers({ ...MOST_USES, contains: open }, usedBy).data?.buffers ?? [];
-  const products = useListProducts({ ...MOST_USES, uses: open }, usedBy).data?.products ?? [];
+  const buffers = useListBuffers({ ...MOST_USES, contains: open }, usedBy);
+  const products = useListProducts({ ...MOST_USES, uses: open }, usedBy);
   const operations = toUnitOperations(useUnitOperations());
   const [form, setForm] = useState<Open | null>(null);
   const [importing, setImporting] = useState(false);
@@ -162,7 +162,12 @@ export default function ComponentLibraryPage() {
             key={chosen.id}
             kind={kind}
             component={chosen}
-            uses={usesOf(kind, chosen.id, { products, cells: cells ?? [], buffers, operations })}
+            uses={
+              buffers.data &&
+              products.data &&
+              usesOf(kind, chosen.id, { ...buffers.data, ...products.data, cells: cells ?? [], operations })
+            }
+            failure={buffers.error ?? products.error}
             nameOf={nameOf}
             store={store}
             onEdit={() => edit({ component: chosen, start: valuesOf(kind, chosen) })}

@@ -72,7 +72,7 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
   await expect(effect).toContainText('With ultrafiltration');
   await expect(effect).toContainText('Mass transfer coefficient');
   await expect(page.getByRole('img', { name: /^Predicted against measured flux/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Flux by protein: 12 points/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Flux against protein: 12 points/ })).toBeVisible();
 
   await effect.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('not accepted');
@@ -89,17 +89,21 @@ test('a data file becomes an accepted fit that changes the unit cost @soak', asy
   await expect(page.getByText('fitted from data').first()).toBeAttached();
 });
 
-test('explains why data cannot support a fit, and keeps all choices @soak', async ({ page, signIn }) => {
-  await signIn('standard@demo.test');
-  const api = await apiOf(page);
-  const { product } = await newProcess(api);
-  await experiment(api, product, fluxCsv(undefined, 1, 4));
-  await page.goto(`/products/${product}/data/${OPERATION}/fits`);
-  await expect(page.getByRole('dialog', { name: /loading data/i })).toBeHidden();
-  await page.getByLabel('Flux runs').selectOption('fit');
-  await page.getByRole('button', { name: 'Fit', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('needs at least 6 points; this experiment has 4');
-  await expect(page.getByLabel('Flux runs')).toHaveValue('fit');
+test.describe('with too few points', () => {
+  test.use({ expectedErrors: /^400 POST .*\/data_integration\.json$/ });
+
+  test('explains why data cannot support a fit, and keeps all choices', async ({ page, signIn }) => {
+    await signIn('standard@demo.test');
+    const api = await apiOf(page);
+    const { product } = await newProcess(api);
+    await experiment(api, product, fluxCsv(undefined, 1, 4));
+    await page.goto(`/products/${product}/data/${OPERATION}/fits`);
+    await expect(page.getByRole('dialog', { name: /loading data/i })).toBeHidden();
+    await page.getByLabel('Flux runs').selectOption('fit');
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('needs at least 6 points; this experiment has 4');
+    await expect(page.getByLabel('Flux runs')).toHaveValue('fit');
+  });
 });
 
 test('the demo shows a fit of its fermentations with parity, time courses and effect on processes', async ({

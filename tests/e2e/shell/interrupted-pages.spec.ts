@@ -12,6 +12,8 @@ const pages = places.flatMap(({ as, ...place }) =>
   as === null || ['/not-authorised', '*'].includes(place.route) ? [] : [{ ...place, as }],
 );
 
+/** As `loaded` is read: with a space between a name and its badges. */
+const INNER = { useInnerText: true };
 const title = (page: Page) => page.locator('h1').first();
 
 /** Answers what the page asks from now on, and counts it. */
@@ -50,7 +52,7 @@ for (const { name, address, as } of sampled(pages, 7, 3))
         count === 1 ? route.fulfill(refusal(503)) : route.continue(),
       );
       await follow(page, address);
-      await expect(title(page)).toHaveText(loaded);
+      await expect(title(page)).toHaveText(loaded, INNER);
       await settled(page);
       await expect(page.getByText('Not now.')).toHaveCount(0);
       own = asked();
@@ -87,7 +89,7 @@ for (const { name, address, as } of sampled(pages, 7, 3))
       await follow(page, '/');
       await expect(title(page)).toHaveText(home);
       await follow(page, address);
-      await expect(title(page)).toHaveText(loaded);
+      await expect(title(page)).toHaveText(loaded, INNER);
       await settled(page);
     });
 

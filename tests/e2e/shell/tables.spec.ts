@@ -131,7 +131,7 @@ test('the tables of a process are the same kind of table', { tag: '@soak' }, asy
   // Of many items those that matter come first; the others are counted, found by the filter, and shown when asked for.
   await page.getByRole('tab', { name: 'Cost', exact: true }).click();
   const items = page.getByRole('table', { name: 'Cost items' });
-  await expect(items.getByText(/^\d+ more, together \d+\.\d\d USD\/kg\./)).toBeVisible();
+  await expect(items.getByText(/^\d+ more, in total \d+\.\d\d USD\/kg\./)).toBeVisible();
   const drawn = await items.getByRole('row').count();
   const all = lines((await exported(page, 'CSV')).path).length - 1;
   expect(all).toBeGreaterThan(drawn);
