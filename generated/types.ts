@@ -3552,7 +3552,7 @@ export interface components {
             value: components["schemas"]["SettingValue"];
         };
         /**
-         * Uncertainty
+         * Uncertainty of a number
          * @description How a number is uncertain: about one value in ten lies below the present value minus `low`, and one in ten above it plus `high`.
          */
         Uncertainty: {

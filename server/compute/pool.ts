@@ -35,6 +35,9 @@ export interface ComputeLimits {
 /** How many times longer than an evaluation a fit may take: it runs its model about a thousand times. */
 const FIT_TIMES = 6;
 
+/** Maximum number of estimates that wait for each other. */
+const ESTIMATES_WAITING = 200;
+
 /** Estimates kept in memory, about 10 kB each. */
 const ESTIMATES = 1000;
 
@@ -46,6 +49,9 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
   const pool = openThreads<unknown, never>(new URL('thread.ts', import.meta.url), { threads });
   // Counted here, because the pool does not enforce its own limit while its threads start.
   const pending = new Set<Promise<unknown>>();
+  // Apart from the others, which they must not crowd out.
+  const estimates = new Set<Promise<unknown>>();
+  let lastEstimate: Promise<unknown> = Promise.resolve();
   const cached = openCache<Estimates | AnalysisProblem>(ESTIMATES);
 
   async function inThread<T>(task: unknown, name: string, most = timeout): Promise<T> {
@@ -67,15 +73,25 @@ export function openCompute({ threads, queue, timeout = 10_000 }: ComputeLimits)
     return running.finally(() => pending.delete(running));
   }
 
+  /** One at a time, behind each other: a page that shows many estimates takes no thread from those who wait for a result. */
+  async function inTurn<T>(begin: () => Promise<T>): Promise<T> {
+    if (estimates.size >= ESTIMATES_WAITING)
+      throw unavailable('The server is busy with other estimates. Try again later.', 10);
+    const running = lastEstimate.then(begin);
+    lastEstimate = running.catch(() => undefined);
+    estimates.add(running);
+    return running.finally(() => estimates.delete(running));
+  }
+
   return {
     evaluate: (task) => queued(() => inThread(task, 'default')),
     run: (task) => queued(() => inThread(task, 'runAlone')),
     check: (task) => queued(() => inThread(task, 'check', CHECKS * timeout)),
     leverage: (task) => queued(() => inThread(task, 'leverageOf')),
-    estimate: (task) => cached(task, () => queued(() => inThread(task, 'figureEstimates'))),
+    estimate: (task) => cached(task, () => inTurn(() => inThread(task, 'figureEstimates', CHECKS * timeout))),
     fit: (task) => queued(() => inThread(task, 'fitData', FIT_TIMES * timeout)),
     async close() {
-      await Promise.allSettled(pending);
+      await Promise.allSettled([...pending, ...estimates]);
       await pool.destroy();
     },
   };

@@ -41,6 +41,17 @@ describe('the pool', () => {
     await compute.close();
   });
 
+  test('estimates one after the other, without refusing evaluations that come meanwhile', async () => {
+    const compute = openCompute({ threads: 2, queue: 1 });
+    const estimated = Array.from({ length: 6 }, (_, index) => {
+      const assumptions = { finance: { discount_rate: 0.05 + 0.01 * index } };
+      return compute.estimate({ ...task, configuration: { ...task.configuration, assumptions }, alternatives: [] });
+    });
+    expect(await compute.evaluate(task)).toMatchObject({ feasible: true });
+    for (const one of await Promise.all(estimated)) expect(one).toMatchObject({ samples: 512 });
+    await compute.close();
+  });
+
   test('ends an evaluation that takes too long, and continues', async () => {
     const compute = openCompute({ threads: 1, queue: 2, timeout: 1 });
     await expect(compute.evaluate(task)).rejects.toMatchObject({ status: 503 });

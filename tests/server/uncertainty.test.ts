@@ -24,7 +24,7 @@ beforeAll(async () => {
       `${place.url}/configurations.json`,
       one,
     );
-    expect(status).toBe(201);
+    if (status !== 201) throw new Error(`The configuration was refused with ${status}`);
     saved.push(body.id);
   }
 });
