@@ -45,11 +45,13 @@ test('compares two processes and an older version, and the link opens the same c
   expect(await differing.getByRole('row').count()).toBeGreaterThan(few);
 
   const url = page.url();
+  // The margins come after the figures.
+  await expect(costs.getByRole('button', { name: /^Uncertainty of/ })).toHaveCount(3);
   const printed = await costs.innerText();
   await page.goto('/products');
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1, name: 'Three processes compared' })).toBeVisible();
-  expect(await costs.innerText()).toBe(printed);
+  await expect.poll(() => costs.innerText()).toBe(printed);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
