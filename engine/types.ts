@@ -146,7 +146,7 @@ export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finan
 export interface PinnedFit {
   fit_id: string;
   unit_operation: string;
-  /** The step whose values it gives; absent: all steps of the operation. */
+  /** The step that uses it; absent: all steps of the operation that have no fit of their own. */
   step_id?: string;
   values: Record<string, number>;
 }

@@ -5663,6 +5663,11 @@ export interface components {
              */
             unit_operation: components["schemas"]["Id"];
             /**
+             * Step
+             * @description Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.
+             */
+            step_id?: components["schemas"]["Id"];
+            /**
              * Values
              * @description Fitted values by setting key.
              */
@@ -7372,6 +7377,22 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Fit of a step
+         * @description A fit that one step of a process uses, instead of the fit of its unit operation.
+         */
+        StepFit: {
+            /**
+             * Step
+             * @description Id of the step in `uo_settings`. The fit must be one of its unit operation.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Fit
+             * @description Id of the fit whose parameters the step uses.
+             */
+            fit_id: components["schemas"]["Id"];
+        };
+        /**
          * New configuration
          * @description A complete configuration to save as the newest of its process. Earlier configurations remain in the history.
          */
@@ -7398,9 +7419,14 @@ export interface components {
             product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
-             * @description Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
+             * @description Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.
              */
             fit_ids?: components["schemas"]["Id"][];
+            /**
+             * Fits of steps
+             * @description Fits to pin for one step each, instead of the fit of the unit operation.
+             */
+            step_fits?: components["schemas"]["StepFit"][];
             /**
              * Note
              * @description Note on what changed and why.
@@ -7983,6 +8009,22 @@ export interface components {
             maximum: number;
         };
         /**
+         * Step that a fit affects
+         * @description A step of a process with the unit operation that was fitted.
+         */
+        FitEffectStep: {
+            /**
+             * Step
+             * @description Id of the step in `uo_settings`.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the step in the process.
+             */
+            name: string;
+        };
+        /**
          * Change by the fit
          * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
          */
@@ -8048,6 +8090,11 @@ export interface components {
              * @description Id of the current configuration of the process.
              */
             configuration_id: components["schemas"]["Id"];
+            /**
+             * Steps
+             * @description Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.
+             */
+            steps?: components["schemas"]["FitEffectStep"][];
             /**
              * Feasible
              * @description False if the process is infeasible with the fitted values.
@@ -12781,6 +12828,22 @@ export interface components {
          */
         ModelFitDecision: "accepted" | "discarded";
         /**
+         * Steps of a process that use a fit
+         * @description The steps of one process that use an accepted fit; the others keep the fit that they have.
+         */
+        FitSteps: {
+            /**
+             * Process
+             * @description Id of the process that has the steps.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Steps
+             * @description Ids of its steps with the unit operation; empty to leave the process as it is.
+             */
+            step_ids: components["schemas"]["Id"][];
+        };
+        /**
          * Decision on a fit
          * @description Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
          */
@@ -12791,6 +12854,11 @@ export interface components {
              * @description When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
              */
             reevaluate?: boolean;
+            /**
+             * Steps that use the fit
+             * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.
+             */
+            steps?: components["schemas"]["FitSteps"][];
             version?: components["schemas"]["Version"];
         };
         /**
@@ -14271,6 +14339,7 @@ export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
 export type HeatmapRequest = components['schemas']['HeatmapRequest'];
 export type ConfigurationSummary = components['schemas']['ConfigurationSummary'];
 export type ConfigurationList = components['schemas']['ConfigurationList'];
+export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
@@ -14286,6 +14355,7 @@ export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];
 export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
+export type FitEffectStep = components['schemas']['FitEffectStep'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
@@ -14429,6 +14499,7 @@ export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
 export type Job = components['schemas']['Job'];
 export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
+export type FitSteps = components['schemas']['FitSteps'];
 export type FitDecisionInput = components['schemas']['FitDecisionInput'];
 export type ComponentKind = components['schemas']['ComponentKind'];
 export type ProteinInput = components['schemas']['ProteinInput'];
