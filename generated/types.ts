@@ -4440,6 +4440,31 @@ export interface components {
              */
             log_p?: number | null;
             /**
+             * Product at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             */
+            inhibition_limit?: number | null;
+            /**
+             * Shape of the inhibition
+             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_shape?: number | null;
+            /**
+             * Inhibition exponent of growth
+             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_exponent?: number | null;
+            /**
+             * Inhibition exponent of product formation
+             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             */
+            production_exponent?: number | null;
+            /**
+             * Source of the inhibition
+             * @description Where these values come from.
+             */
+            inhibition_source?: string;
+            /**
              * Source
              * @description Where the values come from.
              */
@@ -4589,6 +4614,46 @@ export interface components {
              * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
              */
             disruption_constant: number | null;
+            /**
+             * Minimum temperature
+             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_minimum?: number | null;
+            /**
+             * Optimum temperature
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             */
+            temperature_optimum?: number | null;
+            /**
+             * Maximum temperature
+             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_maximum?: number | null;
+            /**
+             * Minimum pH
+             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             */
+            ph_minimum?: number | null;
+            /**
+             * Optimum pH
+             * @description pH of fastest growth; null to assume it from the kind.
+             */
+            ph_optimum?: number | null;
+            /**
+             * Maximum pH
+             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             */
+            ph_maximum?: number | null;
+            /**
+             * Inhibition constant of the substrate
+             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             */
+            substrate_inhibition?: number | null;
+            /**
+             * Source of temperature, pH and inhibition
+             * @description Where these values come from.
+             */
+            growth_source?: string;
             /**
              * Composition
              * @description Composition of the dry cell weight.
@@ -12985,6 +13050,46 @@ export interface components {
              */
             disruption_constant?: number | null;
             /**
+             * Minimum temperature
+             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_minimum?: number | null;
+            /**
+             * Optimum temperature
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             */
+            temperature_optimum?: number | null;
+            /**
+             * Maximum temperature
+             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_maximum?: number | null;
+            /**
+             * Minimum pH
+             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             */
+            ph_minimum?: number | null;
+            /**
+             * Optimum pH
+             * @description pH of fastest growth; null to assume it from the kind.
+             */
+            ph_optimum?: number | null;
+            /**
+             * Maximum pH
+             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             */
+            ph_maximum?: number | null;
+            /**
+             * Inhibition constant of the substrate
+             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             */
+            substrate_inhibition?: number | null;
+            /**
+             * Source of temperature, pH and inhibition
+             * @description Where these values come from.
+             */
+            growth_source?: string;
+            /**
              * Composition
              * @description Composition of the dry cell weight.
              */
@@ -13042,6 +13147,31 @@ export interface components {
              * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
+            /**
+             * Product at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             */
+            inhibition_limit?: number | null;
+            /**
+             * Shape of the inhibition
+             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_shape?: number | null;
+            /**
+             * Inhibition exponent of growth
+             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_exponent?: number | null;
+            /**
+             * Inhibition exponent of product formation
+             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             */
+            production_exponent?: number | null;
+            /**
+             * Source of the inhibition
+             * @description Where these values come from.
+             */
+            inhibition_source?: string;
             /**
              * Source
              * @description Where the values come from.
