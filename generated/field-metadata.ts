@@ -1652,6 +1652,7 @@ export const ModelParameter = {
   title: {"title":"Parameter","description":"Label of the setting.","type":"string","required":true},
   symbol: {"title":"Symbol","description":"Symbol in the equation.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the parameter.","type":"string","required":true},
+  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const ModelVariable = {

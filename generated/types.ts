@@ -7640,6 +7640,11 @@ export interface components {
              * @description Unit of the parameter.
              */
             unit: string;
+            /**
+             * Only on request
+             * @description True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.
+             */
+            optional?: boolean;
         };
         /**
          * Model

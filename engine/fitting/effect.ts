@@ -129,12 +129,15 @@ function warningsOf(
   const model = FIT_MODELS[id]!;
   const name = unitOperation(id)!.name;
   const warnings: string[] = [];
-  const [key, wanted] = model.needs ?? [];
+  const needed = model.parameters.flatMap(({ key: one, needs }) => (needs && one in values ? [needs] : []));
+  const [key, wanted] = model.needs ?? needed[0] ?? [];
   if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
     const { title, choices } = settingOf(id, key);
-    const word = choices.find(({ value }) => value === wanted)?.title ?? String(wanted);
+    const word = wanted === true ? 'on' : (choices.find(({ value }) => value === wanted)?.title ?? String(wanted));
     warnings.push(
-      `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`,
+      model.needs
+        ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
+        : `${name} uses the fitted inhibition only if “${title}” is “${word}”, which it is not in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>
