@@ -173,14 +173,14 @@ function feast(state: FedState, culture: FedCulture, feed: number, most: number)
 
 /** One step of the classic fourth order, from `from` into `to`; `volume` is that at its start. */
 function rungeKutta(k: Kinetics, volume: number, feed: number, supply: number, h: number): void {
-  rates(k, from[0]!, from[1]!, volume, supply, from[2]!);
+  rates(k, from, volume, supply);
   for (let i = 0; i < 3; i++) {
     sum[i] = change[i]!;
     to[i] = from[i]! + 0.5 * h * change[i]!;
   }
   for (let stage = 1; stage < 4; stage++) {
     const last = stage === 3;
-    rates(k, to[0]!, to[1]!, volume + feed * h * (last ? 1 : 0.5), supply, to[2]!);
+    rates(k, to, volume + feed * h * (last ? 1 : 0.5), supply);
     const on = stage === 2 ? h : 0.5 * h;
     for (let i = 0; i < 3; i++) {
       sum[i]! += (last ? 1 : 2) * change[i]!;
@@ -189,9 +189,11 @@ function rungeKutta(k: Kinetics, volume: number, feed: number, supply: number, h
   }
 }
 
-function rates(k: Kinetics, cells: number, substrate: number, volume: number, supply: number, product: number): void {
-  const concentration = Math.max(0, substrate) / volume;
-  const { room, activity } = allowed(k, product / volume);
+/** Rates of change at a state of cells, substrate and product. */
+function rates(k: Kinetics, state: Float64Array, volume: number, supply: number): void {
+  const cells = state[0]!;
+  const concentration = Math.max(0, state[1]!) / volume;
+  const { room, activity } = allowed(k, state[2]! / volume);
   const growth =
     k.andrews === undefined
       ? (k.growth * room * concentration) / (k.monod + concentration)
