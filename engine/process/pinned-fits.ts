@@ -11,10 +11,6 @@ export function fitForStep(fits: readonly PinnedFit[] = [], { id, unit_operation
   );
 }
 
-/** Whether it is a fit of these steps: for their operation, or for one of them. */
-export const concerns = ({ unit_operation, step_id }: PinnedFit, steps: readonly Named[]): boolean =>
-  steps.some((step) => step.unit_operation === unit_operation && (step_id === undefined || step_id === step.id));
-
 /**
  * The configuration with a fit for all steps of its unit operation in place of every other fit of them.
  * @param only ids of the steps that use it; the other steps keep the fit that they have
