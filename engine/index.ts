@@ -39,4 +39,5 @@ export { headKey, proposeMapping, type Remembered } from './experiments/propose.
 export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
+export { growthLimitsProblem } from './library-checks.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -146,7 +146,7 @@ export type AssumptionGroup = 'plant' | 'capital' | 'prices' | 'labour' | 'finan
 export interface PinnedFit {
   fit_id: string;
   unit_operation: string;
-  /** The step whose values it gives; absent: all steps of the operation. */
+  /** The step that uses it; absent: all steps of the operation that have no fit of their own. */
   step_id?: string;
   values: Record<string, number>;
 }
@@ -696,6 +696,16 @@ export interface Cell {
   /** Hetherington exponent and constant (MPa^-a) of homogenisation; null = unknown. */
   disruption_exponent: number | null;
   disruption_constant: number | null;
+  /** Cardinal temperatures of growth, K, and pH; if missing, assumed from the kind. */
+  temperature_minimum?: number | null;
+  temperature_optimum?: number | null;
+  temperature_maximum?: number | null;
+  ph_minimum?: number | null;
+  ph_optimum?: number | null;
+  ph_maximum?: number | null;
+  /** Andrews constant, g/L; if missing, the substrate does not inhibit. */
+  substrate_inhibition?: number | null;
+  growth_source?: string;
   composition: CellComposition;
   source: string;
 }
@@ -743,6 +753,12 @@ export interface Molecule {
   pka: number[];
   /** Partition coefficient between octanol and water of the neutral form. */
   log_p?: number | null;
+  /** Inhibition of the cells that make it, [1 - (P/P_m)^a]^n: P_m in g/L, a, and n of growth and of production. */
+  inhibition_limit?: number | null;
+  inhibition_shape?: number | null;
+  inhibition_exponent?: number | null;
+  production_exponent?: number | null;
+  inhibition_source?: string;
   source: string;
 }
 

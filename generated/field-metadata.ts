@@ -397,6 +397,14 @@ export const Cell = {
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":true,"nullable":true,"unit":"1/h","min":0,"max":5},
   disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in homogenisation; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":10},
   disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0},
+  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
+  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
+  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
+  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
+  growth_source: {"title":"Source of temperature, pH and inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   composition: {"title":"Composition","description":"Composition of the dry cell weight.","type":"object","required":true},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
@@ -435,6 +443,14 @@ export const CellInput = {
   mu_crit: {"title":"Critical growth rate","description":"Growth rate above which overflow by-products form; null if none.","type":"number","required":false,"nullable":true,"unit":"1/h","min":0,"max":5},
   disruption_exponent: {"title":"Disruption exponent","description":"Exponent of the pressure in homogenisation; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
   disruption_constant: {"title":"Disruption constant","description":"Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0},
+  temperature_minimum: {"title":"Minimum temperature","description":"Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":350},
+  temperature_optimum: {"title":"Optimum temperature","description":"Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":373.15},
+  temperature_maximum: {"title":"Maximum temperature","description":"Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.","type":"number","required":false,"nullable":true,"unit":"K","displayUnit":"°C","min":250,"max":393.15},
+  ph_minimum: {"title":"Minimum pH","description":"pH at and below which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_optimum: {"title":"Optimum pH","description":"pH of fastest growth; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  ph_maximum: {"title":"Maximum pH","description":"pH at and above which the cell does not grow; null to assume it from the kind.","type":"number","required":false,"nullable":true,"unit":"1","min":0.5,"max":13},
+  substrate_inhibition: {"title":"Inhibition constant of the substrate","description":"K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":10000},
+  growth_source: {"title":"Source of temperature, pH and inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   composition: {"title":"Composition","description":"Composition of the dry cell weight.","type":"object","required":true},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -468,7 +484,8 @@ export const ConfigurationCreate = {
   locked_values: {"title":"Locked values","description":"Settings that optimisation and scaling must not change.","type":"object","required":true},
   assumptions: {"title":"Assumptions","description":"Assumptions that differ from the defaults.","type":"object","required":false},
   product: {"title":"Product","description":"The outlet that is the product; required if a step has feeds.","type":"object","required":false},
-  fit_ids: {"title":"Fits","description":"Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.","type":"array","required":false,"maxItems":100},
+  fit_ids: {"title":"Fits","description":"Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.","type":"array","required":false,"maxItems":100},
+  step_fits: {"title":"Fits of steps","description":"Fits to pin for one step each, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":false,"maxLength":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -848,6 +865,7 @@ export const FitCurve = {
 export const FitDecisionInput = {
   status: {"title":"Decision","description":"Status to give to the fit.","type":"string","required":true,"values":["accepted","discarded"]},
   reevaluate: {"title":"Re-evaluate processes","description":"When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
+  steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.","type":"array","required":false,"maxItems":1000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -864,6 +882,7 @@ export const FitEffect = {
   process_id: {"title":"Process","description":"Id of a process that uses the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of a process that uses the unit operation.","type":"string","required":true},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  steps: {"title":"Steps","description":"Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.","type":"array","required":false,"maxItems":100},
   feasible: {"title":"Feasible","description":"False if the process is infeasible with the fitted values.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the process is infeasible with the fitted values; null if it is feasible.","type":"string","required":true,"nullable":true},
   cogs_before: {"title":"Unit cost before","description":"Unit cost without the fit; null if the process is infeasible without it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
@@ -873,6 +892,11 @@ export const FitEffect = {
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
+} as const satisfies Fields;
+
+export const FitEffectStep = {
+  step_id: {"title":"Step","description":"Id of the step in `uo_settings`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the step in the process.","type":"string","required":true},
 } as const satisfies Fields;
 
 export const FitExperiment = {
@@ -945,6 +969,11 @@ export const FitStatistics = {
   condition_number: {"title":"Condition number","description":"Condition number of the problem. High values mean that parameters are hard to determine separately.","type":"number","required":true,"min":1},
   largest_correlation: {"title":"Largest correlation","description":"Largest correlation between two parameters. Above 0.95 they cannot be distinguished. Null with a single parameter.","type":"number","required":true,"nullable":true,"min":-1,"max":1},
   responses: {"title":"By response","description":"Statistics of each response of a model that predicts several.","type":"array","required":false,"maxItems":100},
+} as const satisfies Fields;
+
+export const FitSteps = {
+  process_id: {"title":"Process","description":"Id of the process that has the steps.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_ids: {"title":"Steps","description":"Ids of its steps with the unit operation; empty to leave the process as it is.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
 export const HeatmapAxis = {
@@ -1623,6 +1652,7 @@ export const ModelParameter = {
   title: {"title":"Parameter","description":"Label of the setting.","type":"string","required":true},
   symbol: {"title":"Symbol","description":"Symbol in the equation.","type":"string","required":true},
   unit: {"title":"Unit","description":"Unit of the parameter.","type":"string","required":true},
+  optional: {"title":"Only on request","description":"True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const ModelVariable = {
@@ -1652,6 +1682,11 @@ export const Molecule = {
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":true,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
+  inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
+  inhibition_shape: {"title":"Shape of the inhibition","description":"a in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
+  inhibition_exponent: {"title":"Inhibition exponent of growth","description":"n of growth in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
+  production_exponent: {"title":"Inhibition exponent of product formation","description":"n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
+  inhibition_source: {"title":"Source of the inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":true,"maxLength":400},
   own: {"title":"Custom","description":"Whether the component belongs to the organisation and can be changed. Built-in components are read-only.","type":"boolean","required":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
@@ -1667,6 +1702,11 @@ export const MoleculeInput = {
   price_high: {"title":"High price","description":"Upper end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   pka: {"title":"pKa","description":"Acid dissociation constants, in order of dissociation.","type":"array","required":false,"unit":"1","maxItems":10},
   log_p: {"title":"log P","description":"Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
+  inhibition_limit: {"title":"Product at which growth stops","description":"Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.","type":"number","required":false,"nullable":true,"unit":"g/L","min":1,"max":1000},
+  inhibition_shape: {"title":"Shape of the inhibition","description":"a in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.2,"max":10},
+  inhibition_exponent: {"title":"Inhibition exponent of growth","description":"n of growth in [1 - (P/P_m)^a]^n; null for 1.","type":"number","required":false,"nullable":true,"unit":"1","min":0.1,"max":10},
+  production_exponent: {"title":"Inhibition exponent of product formation","description":"n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":10},
+  inhibition_source: {"title":"Source of the inhibition","description":"Where these values come from.","type":"string","required":false,"maxLength":400},
   source: {"title":"Source","description":"Where the values come from.","type":"string","required":false,"maxLength":400},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
@@ -1872,6 +1912,7 @@ export const Phase = {
 export const PinnedFit = {
   fit_id: {"title":"Fit","description":"Id of the fit whose parameters the configuration uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_id: {"title":"Step","description":"Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   values: {"title":"Values","description":"Fitted values by setting key.","type":"object","required":true},
 } as const satisfies Fields;
 
@@ -2434,6 +2475,11 @@ export const StepFeed = {
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
   share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.","type":"number","required":false,"unit":"1","displayUnit":"%"},
   next_batch: {"title":"Waits for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+} as const satisfies Fields;
+
+export const StepFit = {
+  step_id: {"title":"Step","description":"Id of the step in `uo_settings`. The fit must be one of its unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fit_id: {"title":"Fit","description":"Id of the fit whose parameters the step uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const StepOutlet = {

@@ -4440,6 +4440,31 @@ export interface components {
              */
             log_p?: number | null;
             /**
+             * Product at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             */
+            inhibition_limit?: number | null;
+            /**
+             * Shape of the inhibition
+             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_shape?: number | null;
+            /**
+             * Inhibition exponent of growth
+             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_exponent?: number | null;
+            /**
+             * Inhibition exponent of product formation
+             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             */
+            production_exponent?: number | null;
+            /**
+             * Source of the inhibition
+             * @description Where these values come from.
+             */
+            inhibition_source?: string;
+            /**
              * Source
              * @description Where the values come from.
              */
@@ -4589,6 +4614,46 @@ export interface components {
              * @description Rate constant of homogenisation, per MPa to the power of the exponent and per pass; null if not known.
              */
             disruption_constant: number | null;
+            /**
+             * Minimum temperature
+             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_minimum?: number | null;
+            /**
+             * Optimum temperature
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             */
+            temperature_optimum?: number | null;
+            /**
+             * Maximum temperature
+             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_maximum?: number | null;
+            /**
+             * Minimum pH
+             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             */
+            ph_minimum?: number | null;
+            /**
+             * Optimum pH
+             * @description pH of fastest growth; null to assume it from the kind.
+             */
+            ph_optimum?: number | null;
+            /**
+             * Maximum pH
+             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             */
+            ph_maximum?: number | null;
+            /**
+             * Inhibition constant of the substrate
+             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             */
+            substrate_inhibition?: number | null;
+            /**
+             * Source of temperature, pH and inhibition
+             * @description Where these values come from.
+             */
+            growth_source?: string;
             /**
              * Composition
              * @description Composition of the dry cell weight.
@@ -5662,6 +5727,11 @@ export interface components {
              * @description Catalogue id of the unit operation.
              */
             unit_operation: components["schemas"]["Id"];
+            /**
+             * Step
+             * @description Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it.
+             */
+            step_id?: components["schemas"]["Id"];
             /**
              * Values
              * @description Fitted values by setting key.
@@ -7372,6 +7442,22 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Fit of a step
+         * @description A fit that one step of a process uses, instead of the fit of its unit operation.
+         */
+        StepFit: {
+            /**
+             * Step
+             * @description Id of the step in `uo_settings`. The fit must be one of its unit operation.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Fit
+             * @description Id of the fit whose parameters the step uses.
+             */
+            fit_id: components["schemas"]["Id"];
+        };
+        /**
          * New configuration
          * @description A complete configuration to save as the newest of its process. Earlier configurations remain in the history.
          */
@@ -7398,9 +7484,14 @@ export interface components {
             product?: components["schemas"]["ProductOutlet"];
             /**
              * Fits
-             * @description Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
+             * @description Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.
              */
             fit_ids?: components["schemas"]["Id"][];
+            /**
+             * Fits of steps
+             * @description Fits to pin for one step each, instead of the fit of the unit operation.
+             */
+            step_fits?: components["schemas"]["StepFit"][];
             /**
              * Note
              * @description Note on what changed and why.
@@ -7549,6 +7640,11 @@ export interface components {
              * @description Unit of the parameter.
              */
             unit: string;
+            /**
+             * Only on request
+             * @description True if a fit estimates the parameter only if the request names it, because usual experiments say little about it.
+             */
+            optional?: boolean;
         };
         /**
          * Model
@@ -7983,6 +8079,22 @@ export interface components {
             maximum: number;
         };
         /**
+         * Step that a fit affects
+         * @description A step of a process with the unit operation that was fitted.
+         */
+        FitEffectStep: {
+            /**
+             * Step
+             * @description Id of the step in `uo_settings`.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the step in the process.
+             */
+            name: string;
+        };
+        /**
          * Change by the fit
          * @description A setting that the fit replaces in a step, or a metric of the step that changes with it.
          */
@@ -8048,6 +8160,11 @@ export interface components {
              * @description Id of the current configuration of the process.
              */
             configuration_id: components["schemas"]["Id"];
+            /**
+             * Steps
+             * @description Steps of the process with the unit operation. If there are several, the acceptance of the fit can say which of them use it. Omitted in fits made by earlier versions.
+             */
+            steps?: components["schemas"]["FitEffectStep"][];
             /**
              * Feasible
              * @description False if the process is infeasible with the fitted values.
@@ -12781,6 +12898,22 @@ export interface components {
          */
         ModelFitDecision: "accepted" | "discarded";
         /**
+         * Steps of a process that use a fit
+         * @description The steps of one process that use an accepted fit; the others keep the fit that they have.
+         */
+        FitSteps: {
+            /**
+             * Process
+             * @description Id of the process that has the steps.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Steps
+             * @description Ids of its steps with the unit operation; empty to leave the process as it is.
+             */
+            step_ids: components["schemas"]["Id"][];
+        };
+        /**
          * Decision on a fit
          * @description Accepts or rejects a fit. Only one fit per product and unit operation is accepted at a time.
          */
@@ -12791,6 +12924,11 @@ export interface components {
              * @description When accepting, save each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.
              */
             reevaluate?: boolean;
+            /**
+             * Steps that use the fit
+             * @description With `reevaluate`, the steps that use the fit in processes with several steps of the unit operation. In a process that is not listed, all of them do.
+             */
+            steps?: components["schemas"]["FitSteps"][];
             version?: components["schemas"]["Version"];
         };
         /**
@@ -12917,6 +13055,46 @@ export interface components {
              */
             disruption_constant?: number | null;
             /**
+             * Minimum temperature
+             * @description Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_minimum?: number | null;
+            /**
+             * Optimum temperature
+             * @description Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+             */
+            temperature_optimum?: number | null;
+            /**
+             * Maximum temperature
+             * @description Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+             */
+            temperature_maximum?: number | null;
+            /**
+             * Minimum pH
+             * @description pH at and below which the cell does not grow; null to assume it from the kind.
+             */
+            ph_minimum?: number | null;
+            /**
+             * Optimum pH
+             * @description pH of fastest growth; null to assume it from the kind.
+             */
+            ph_optimum?: number | null;
+            /**
+             * Maximum pH
+             * @description pH at and above which the cell does not grow; null to assume it from the kind.
+             */
+            ph_maximum?: number | null;
+            /**
+             * Inhibition constant of the substrate
+             * @description K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+             */
+            substrate_inhibition?: number | null;
+            /**
+             * Source of temperature, pH and inhibition
+             * @description Where these values come from.
+             */
+            growth_source?: string;
+            /**
              * Composition
              * @description Composition of the dry cell weight.
              */
@@ -12974,6 +13152,31 @@ export interface components {
              * @description Partition coefficient of the neutral form between octanol and water, as a decimal logarithm; null if not known.
              */
             log_p?: number | null;
+            /**
+             * Product at which growth stops
+             * @description Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+             */
+            inhibition_limit?: number | null;
+            /**
+             * Shape of the inhibition
+             * @description a in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_shape?: number | null;
+            /**
+             * Inhibition exponent of growth
+             * @description n of growth in [1 - (P/P_m)^a]^n; null for 1.
+             */
+            inhibition_exponent?: number | null;
+            /**
+             * Inhibition exponent of product formation
+             * @description n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+             */
+            production_exponent?: number | null;
+            /**
+             * Source of the inhibition
+             * @description Where these values come from.
+             */
+            inhibition_source?: string;
             /**
              * Source
              * @description Where the values come from.
@@ -14271,6 +14474,7 @@ export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
 export type HeatmapRequest = components['schemas']['HeatmapRequest'];
 export type ConfigurationSummary = components['schemas']['ConfigurationSummary'];
 export type ConfigurationList = components['schemas']['ConfigurationList'];
+export type StepFit = components['schemas']['StepFit'];
 export type ConfigurationCreate = components['schemas']['ConfigurationCreate'];
 export type DataIntegrationInput = components['schemas']['DataIntegrationInput'];
 export type ModelFitStatus = components['schemas']['ModelFitStatus'];
@@ -14286,6 +14490,7 @@ export type FitStatistics = components['schemas']['FitStatistics'];
 export type FitPoint = components['schemas']['FitPoint'];
 export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
+export type FitEffectStep = components['schemas']['FitEffectStep'];
 export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
@@ -14429,6 +14634,7 @@ export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
 export type Job = components['schemas']['Job'];
 export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
+export type FitSteps = components['schemas']['FitSteps'];
 export type FitDecisionInput = components['schemas']['FitDecisionInput'];
 export type ComponentKind = components['schemas']['ComponentKind'];
 export type ProteinInput = components['schemas']['ProteinInput'];

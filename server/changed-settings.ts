@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { catalogue, fieldInWords, parameterOf } from '#engine/index.ts';
 import type { Configuration, Step } from '#engine/types.ts';
 
-type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product'>;
+type Parts = Pick<Configuration, 'uo_settings' | 'locked_values' | 'assumptions' | 'product' | 'fits'>;
 
 const operations = new Map(catalogue().map((one) => [one.id, one]));
 
@@ -27,6 +27,7 @@ export function changedSettings(before: Parts | null, after: Parts): string[] {
         : [];
     }),
     ...(isDeepStrictEqual(before.product ?? null, after.product ?? null) ? [] : ['Product outlet']),
+    ...changedFits(before, after),
     ...changedAssumptions(before.assumptions ?? {}, after.assumptions ?? {}),
   ];
 }
@@ -53,6 +54,19 @@ const changedOutlets = (before: Step, after: Step): string[] =>
     const outlet = operations.get(after.unit_operation)?.outlets.find((one) => one.key === key);
     return `${after.name}: ${outlet?.name ?? fieldInWords(key)}`;
   });
+
+/** Fits that were pinned, replaced or removed: “Fit of Ultrafiltration”, or of one step “Concentration: Fit”. */
+function changedFits(before: Parts, after: Parts): string[] {
+  const all = [...(before.fits ?? []), ...(after.fits ?? [])];
+  const pins = ({ fits = [] }: Parts) =>
+    Object.fromEntries(fits.map(({ fit_id, unit_operation, step_id }) => [step_id ?? unit_operation, fit_id]));
+  return changedKeys(pins(before), pins(after)).flatMap((key) => {
+    const pin = all.find(({ step_id, unit_operation }) => key === (step_id ?? unit_operation));
+    if (pin?.step_id === undefined) return [`Fit of ${operations.get(key)?.name ?? fieldInWords(key)}`];
+    const step = after.uo_settings.find(({ id }) => id === key);
+    return step ? [`${step.name}: Fit`] : [];
+  });
+}
 
 const changedAssumptions = (before: object, after: object): string[] =>
   changedKeys(before, after).map((group) => `Assumptions: ${fieldInWords(group).toLowerCase()}`);

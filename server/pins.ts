@@ -6,7 +6,7 @@ import type { PinnedFit, Pins } from '#generated/types.ts';
 export function pinsFor(fits: PinnedFit[]): Pins {
   return {
     engine: ENGINE_VERSION,
-    fits: fits.map(({ fit_id }) => fit_id),
+    fits: [...new Set(fits.map(({ fit_id }) => fit_id))],
     prices: ENGINE_VERSION,
     factors: FACTORS_VERSION,
   };

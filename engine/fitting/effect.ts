@@ -1,5 +1,6 @@
 /** Effect of a fit on a process, before it is accepted. */
 import { evaluate } from '../process/evaluate.ts';
+import { withFit } from '../process/pinned-fits.ts';
 import { convert, type Unit } from '../quantity.ts';
 import type {
   Configuration,
@@ -29,6 +30,8 @@ export interface FitSettingChange {
 }
 
 export interface FitEffect {
+  /** Steps with the unit operation. */
+  steps: { step_id: string; name: string }[];
   feasible: boolean;
   message: string | null;
   cogs_before: number | null;
@@ -46,12 +49,6 @@ const TOLD = 0.002;
 /** Maximum number of step metrics reported, those that change most. */
 const FIGURES = 4;
 
-/** The configuration with a fit in place of its present one for that unit operation. */
-export const withFit = (configuration: Configuration, fit: PinnedFit): Configuration => ({
-  ...configuration,
-  fits: [...(configuration.fits ?? []).filter(({ unit_operation }) => unit_operation !== fit.unit_operation), fit],
-});
-
 /** A process with and without a fit. */
 export function effectOf(
   configuration: Configuration,
@@ -65,6 +62,9 @@ export function effectOf(
   const was = before.feasible ? before.results : null;
   const is = after.feasible ? after.results : null;
   return {
+    steps: configuration.uo_settings
+      .filter(({ unit_operation }) => unit_operation === fit.unit_operation)
+      .map(({ id, name }) => ({ step_id: id, name })),
     feasible: after.feasible,
     message: after.feasible ? null : after.problem.message,
     cogs_before: was?.figures.cogs ?? null,
@@ -129,12 +129,15 @@ function warningsOf(
   const model = FIT_MODELS[id]!;
   const name = unitOperation(id)!.name;
   const warnings: string[] = [];
-  const [key, wanted] = model.needs ?? [];
+  const needed = model.parameters.flatMap(({ key: one, needs }) => (needs && one in values ? [needs] : []));
+  const [key, wanted] = model.needs ?? needed[0] ?? [];
   if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
     const { title, choices } = settingOf(id, key);
-    const word = choices.find(({ value }) => value === wanted)?.title ?? String(wanted);
+    const word = wanted === true ? 'on' : (choices.find(({ value }) => value === wanted)?.title ?? String(wanted));
     warnings.push(
-      `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`,
+      model.needs
+        ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
+        : `${name} uses the fitted inhibition only if “${title}” is “${word}”, which it is not in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>

@@ -33,6 +33,8 @@ export interface Question {
   prepared: Prepared;
   predict: Prepared['predict'];
   seed: number;
+  /** Whether the model may have many local minima. */
+  thorough?: boolean;
 }
 
 /**
@@ -41,7 +43,15 @@ export interface Question {
  * @returns null if there are no more
  * values than unknowns.
  */
-export function estimate({ rows, responses, parameters, prepared, predict, seed }: Question): Estimate | null {
+export function estimate({
+  rows,
+  responses,
+  parameters,
+  prepared,
+  predict,
+  seed,
+  thorough = false,
+}: Question): Estimate | null {
   const seen: { at: number; response: number; row: SourcedRow; value: number }[] = [];
   for (const [i, row] of rows.entries()) {
     for (const [response, value] of row.y.entries()) {
@@ -65,7 +75,7 @@ export function estimate({ rows, responses, parameters, prepared, predict, seed 
   let starts = scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
     const weights = seen.map(({ response, row }) => row.weight / variances[response]!);
-    const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts });
+    const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts, thorough });
     const spread = uncertainty(solution, several ? groupOf : undefined);
     const next = scatter(solution, seen, variances, spreads, spread);
     const settled = next.every((one, k) => Math.abs(one / variances[k]! - 1) < SETTLED);

@@ -9,10 +9,10 @@ import { curvesOf } from './curves.ts';
 import { estimate } from './estimate.ts';
 import { ALIKE, type Estimated, pairsOf, parameterOf, unidentifiable } from './identify.ts';
 import type { FitDeclaration, Prepared } from './model.ts';
-import { fitModelOf, settingOf } from './model-of.ts';
+import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { FIT_MODELS } from './models/index.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
-import { MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
+import { lower, MOST_ROWS, rowsOf, type SourcedRow } from './rows.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
 
 /** Maximum number of runs fitted together; the initial state of each adds up to three unknowns. */
@@ -32,13 +32,15 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
   if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const model = FIT_MODELS[id];
   if (!model) return refuse(`${declaration.name} has no parameters that can be fitted to experiments.`);
-  const settings = settingsFor(id, product, library);
+  const settings = { ...settingsFor(id, product, library), ...assumedBy(request, model) };
   const found = rowsOf(request, model, settings);
   if ('message' in found) return refuse(found.message);
   const { rows } = found;
 
   const chosen = parametersOf(request, model, settings, rows);
   if (typeof chosen === 'string') return refuse(chosen);
+  const narrow = tooFewConditions(id, model, chosen, rows);
+  if (narrow !== null) return refuse(narrow);
   const prepared = model.prepare(rows, settings);
   if (prepared.extra.length > MOST_EXTRA)
     return refuse(
@@ -53,6 +55,8 @@ export function fitExperiments(request: FitRequest, product: ProductBasis, libra
     prepared,
     predict: predict(prepared),
     seed,
+    // Inhibition and limits of growth can stand in for each other, and for slow growth.
+    thorough: chosen.some(({ key }) => model.parameters.find((one) => one.key === key)!.optional),
   });
   if (!result) {
     const total = unknowns.length + prepared.extra.length;
@@ -108,6 +112,40 @@ function settingsFor(id: string, product: ProductBasis, library: Library): Recor
   return Object.fromEntries([...declared, ...resolved]);
 }
 
+/** Settings that the chosen parameters need. */
+const assumedBy = (
+  { parameters: wanted = [] }: FitRequest,
+  { parameters }: FitDeclaration,
+): Record<string, SettingValue> =>
+  Object.fromEntries(parameters.flatMap(({ key, needs }) => (needs && wanted.includes(key) ? [needs] : [])));
+
+/** A message about parameters that need runs at more conditions, such as temperatures; null if there are enough. */
+function tooFewConditions(
+  id: string,
+  model: FitDeclaration,
+  chosen: readonly Estimated[],
+  rows: readonly SourcedRow[],
+): string | null {
+  for (const [k, { key: input }] of model.inputs.entries()) {
+    const those = chosen.filter(({ key }) => model.parameters.find((one) => one.key === key)!.over === input);
+    if (those.length === 0) continue;
+    const { title, unit, display_unit: shown } = variableOf(id, input);
+    const values = [...new Set(rows.filter(({ used }) => used).map(({ x }) => x[k]!))];
+    const known = values.filter((value) => Number.isFinite(value));
+    const names = new Intl.ListFormat('en-GB').format(those.map((one) => `“${one.title}”`));
+    const what = lower(title);
+    if (known.length === 0)
+      return `No column gives “${title}”, so the data say nothing about ${names}. Map a column to it, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
+    if (values.length > those.length) continue;
+    if (values.length === 1) {
+      const at = figure(unit && shown ? convert(known[0]!, unit, shown) : known[0]!);
+      return `All data are at a ${what} of ${at}${shown === null || shown === '1' ? '' : ` ${shown}`}, so they say nothing about ${names}. Add runs at another ${what}, or remove ${those.length === 1 ? 'it' : 'them'} from the fit.`;
+    }
+    return `Runs at ${values.length} values of ${what} cannot determine ${names} besides the growth rate: that takes ${those.length + 1}. Add runs, or remove a parameter from the fit.`;
+  }
+  return null;
+}
+
 /** The parameters to estimate, or a message about what is wrong with the selection. */
 function parametersOf(
   { unit_operation: id, parameters: wanted }: FitRequest,
@@ -116,8 +154,8 @@ function parametersOf(
   rows: readonly SourcedRow[],
 ): Estimated[] | string {
   const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
-  const list = model.parameters.filter(({ key, seenIn }) =>
-    wanted ? wanted.includes(key) : seenIn === undefined || measured.has(seenIn),
+  const list = model.parameters.filter(({ key, seenIn, optional }) =>
+    wanted ? wanted.includes(key) : !optional && (seenIn === undefined || measured.has(seenIn)),
   );
   if (list.length === 0) return 'Choose at least one parameter to fit.';
   return list.map(({ key, symbol, log = false }) => {
@@ -126,7 +164,9 @@ function parametersOf(
     const before = Number(settings[key]);
     const known = Number.isFinite(before);
     const middle = log ? Math.sqrt(limits.min * limits.max) : 0.5 * (limits.min + limits.max);
-    const unknown = { ...limits, start: known ? before : middle, log: log && limits.min > 0 };
+    // At a limit, such as that of no inhibition, the parameter has no effect from which a search could start.
+    const inside = before > limits.min && before < limits.max;
+    const unknown = { ...limits, start: inside ? before : middle, log: log && limits.min > 0 };
     return { key, title, symbol, unit, display_unit, before: known ? before : null, unknown };
   });
 }

@@ -14,6 +14,8 @@ export interface Problem {
   weights: ArrayLike<number>;
   /** Additional starting points. */
   starts?: readonly (readonly number[])[];
+  /** Whether every start is followed for some steps: for models with many local minima. */
+  thorough?: boolean;
 }
 
 export interface Solution {
@@ -37,7 +39,7 @@ const ROUNDING = 1e-16;
 /** Minimum damping, below which rounding determines the step, and maximum damping, above which the step is zero. */
 const LEAST_DAMPING = 1e-10;
 const MOST_DAMPING = 1e8;
-/** The best starts are followed for some steps, and the best of those to convergence. */
+/** So many of the best starts are followed for some steps, and the best of those to convergence. */
 const FOLLOWED = 3;
 const SCOUTED = 12;
 /** Maximum cosine of the angle between residuals and each derivative at a minimum. */
@@ -57,7 +59,7 @@ export function leastSquares(problem: Problem): Solution {
     return { values: inside, sum: square(weighted(problem, inside)) };
   });
   all.sort((a, b) => a.sum - b.sum);
-  const scouts = all.slice(0, FOLLOWED);
+  const scouts = all.slice(0, problem.thorough ? all.length : FOLLOWED);
   if (scouts.length === 1) return descend(problem, scouts[0]!.values, STEPS);
   const ahead = scouts.map(({ values }) => descend(problem, values, SCOUTED));
   const best = ahead.reduce((one, other) => (other.sum < one.sum ? other : one));

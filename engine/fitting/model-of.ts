@@ -28,9 +28,9 @@ export function fitModelOf(id: string): FitModel | null {
       listed('replicate', 'replicate', false),
       listed('weight', 'weight', false),
     ],
-    parameters: parameters.map(({ key, symbol }) => {
+    parameters: parameters.map(({ key, symbol, optional }) => {
       const { title, unit } = settingOf(id, key);
-      return { key, title, symbol, unit };
+      return { key, title, symbol, unit, ...(optional && { optional }) };
     }),
   };
 }

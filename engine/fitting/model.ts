@@ -6,10 +6,10 @@ import type { Unknown } from './coordinates.ts';
 export interface FitInput {
   key: string;
   /**
-   * Value for a row without it: the default of the setting with that key for the product, or a number. Absent:
-   * required.
+   * Value for a row without it: the default of the setting with that key for the product, NaN for the conditions at which
+   * the rates of the library hold, or a number. Absent: required.
    */
-  otherwise?: 'setting' | number;
+  otherwise?: 'setting' | 'usual' | number;
   /**
    * Whether the variable must vary for the parameters to be distinguished; as a number, the required ratio of largest
    * to smallest value.
@@ -29,6 +29,12 @@ export interface FitParameterDeclaration {
   log?: boolean;
   /** The only response that depends on it; without its column the setting is not fitted. */
   seenIn?: string;
+  /** Estimated only on request. */
+  optional?: true;
+  /** The input that must have several values, one more than there are parameters that depend on it. */
+  over?: string;
+  /** A setting that must have this value for the parameter to have an effect; the fit assumes that it has. */
+  needs?: readonly [key: string, value: SettingValue];
 }
 
 /** A row of data as used by the model. */

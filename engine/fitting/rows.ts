@@ -81,7 +81,8 @@ function rowOf(
 ): (SourcedRow & { used: boolean }) | null {
   const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
   const y = model.responses.map((key) => responses[key] ?? null);
-  if (!x.every((value, k) => Number.isFinite(value) || model.inputs[k]!.known)) return null;
+  const mayLack = ({ known, otherwise }: FitInput) => known || otherwise === 'usual';
+  if (!x.every((value, k) => Number.isFinite(value) || mayLack(model.inputs[k]!))) return null;
   if (y.every((value) => value === null) && !x.some((value, k) => Number.isFinite(value) && model.inputs[k]!.known))
     return null;
   const run = [experiment, batch, replicate].filter((part) => part !== null).join(', ');
@@ -96,6 +97,7 @@ function valueOf(
 ): number {
   const given = key === 'time' ? time : measured[key];
   if (typeof given === 'number') return given;
+  if (otherwise === 'usual') return NaN;
   return otherwise === 'setting' ? Number(settings[key.slice('settings.'.length)]) : (otherwise ?? NaN);
 }
 

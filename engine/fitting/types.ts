@@ -31,7 +31,7 @@ export interface FitModel {
   equation: string;
   min_points: number;
   variables: FitVariable[];
-  parameters: { key: string; title: string; symbol: string; unit: string }[];
+  parameters: { key: string; title: string; symbol: string; unit: string; optional?: boolean }[];
 }
 
 export interface FitParameter {

@@ -1,7 +1,7 @@
 /** The fed phase of a fed-batch: exponential feed, then constant feed, bounded by volume, time, pump and oxygen. */
 import { bisect } from '../numeric/roots.ts';
 import { type Kinetics, oxygenLimitedRate, oxygenUptake, upkeepOf } from './growth.ts';
-import { type Inhibition, roomLeft } from './inhibition.ts';
+import { factorOf, type Inhibition, roomLeft } from './inhibition.ts';
 
 export interface FedBatchInput {
   kinetics: Kinetics;
@@ -208,11 +208,11 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
   const plenty = PLENTY * Math.min(transfer(v), transfer(vf));
   const at = (biomass: number, product: number, volume: number): void => {
     room = roomLeft(inhibition, product / volume);
-    activity = room ** inhibition.production;
+    activity = factorOf(room, inhibition.production);
     const upkeep = upkeepOf(k, activity);
     const perGrowth = 1 / k.biomassYield + k.alpha / k.productYield;
     rate = planned > 0 ? ((planned * sf) / biomass - upkeep) / perGrowth : course.rate;
-    const most = k.growth * room ** inhibition.growth;
+    const most = k.growth * factorOf(room, inhibition.growth);
     const density = biomass / volume;
     let capped = rate > most;
     rate = Math.min(rate, most);
@@ -243,12 +243,13 @@ function inhibitFedBatch(input: FedBatchInput, inhibition: Inhibition, course: F
       const half = 0.5 * h;
       at(x * (1 + rate * half), p + (k.alpha * rate + k.beta * activity) * x * half, Math.min(vf, v + feed * half));
       if (feed * h > vf - v) h = (vf - v) / feed;
-      const mean = x * Math.exp(0.5 * rate * h);
+      const grown = Math.exp(0.5 * rate * h);
+      const mean = x * grown;
       course.feeds.push([elapsed + time, feed]);
       p += (k.alpha * rate + k.beta * activity) * mean * h;
       if (planned === 0) course.byProduct += input.overflow(rate) * mean * h;
       course.exposure += mean * h;
-      x *= Math.exp(rate * h);
+      x = mean * grown;
       v += feed * h;
       time += h;
       course.peakFeed = Math.max(course.peakFeed, feed);

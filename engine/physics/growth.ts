@@ -1,6 +1,6 @@
 /** Growth, product formation and oxygen demand: closed forms of Monod, Pirt and Luedeking & Piret kinetics. */
 
-import { type Inhibition, monodRate, roomLeft } from './inhibition.ts';
+import { factorOf, type Inhibition, monodRate, roomLeft } from './inhibition.ts';
 
 /** Rates of a culture on one substrate; g, L and h. */
 export interface Kinetics {
@@ -232,8 +232,8 @@ const now = { room: 0, rate: 0, making: 0, use: 0, uptake: 0, limited: false, st
 function inhibitedRates(k: Inhibited, density: number, product: number, substrate: number, transfer: number): void {
   const { inhibition } = k;
   now.room = roomLeft(inhibition, product);
-  const activity = now.room ** inhibition.production;
-  now.rate = k.growth * now.room ** inhibition.growth * monodRate(substrate, k.monod, k.andrews);
+  const activity = factorOf(now.room, inhibition.production);
+  now.rate = k.growth * factorOf(now.room, inhibition.growth) * monodRate(substrate, k.monod, k.andrews);
   now.limited = oxygenUptake(k, density, now.rate, activity) > transfer;
   if (now.limited) now.rate = oxygenLimitedRate(k, density, transfer, activity);
   now.starved = now.rate < 0;

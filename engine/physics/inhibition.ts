@@ -35,6 +35,9 @@ export interface Inhibition {
 export const roomLeft = ({ limit, shape }: Inhibition, product: number): number =>
   product >= limit ? 0 : product <= 0 ? 1 : 1 - (shape === 1 ? product / limit : (product / limit) ** shape);
 
+/** A factor of the law: its common part to an exponent, which is often 1 or that of the other factor. */
+export const factorOf = (room: number, exponent: number): number => (exponent === 1 ? room : room ** exponent);
+
 /** Monod with inhibition by the substrate: S/(K_S + S + S²/K_I) (Andrews, Haldane). */
 export const monodRate = (substrate: number, monod: number, andrews = Infinity): number =>
   substrate / (monod + substrate + substrate ** 2 / andrews);

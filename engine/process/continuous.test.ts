@@ -172,3 +172,15 @@ test('a recycle closes at the same hourly flows as one of a batch', () => {
   expect(steady.streams.some(({ next_batch }) => next_batch)).toBe(false);
   expect(steady.loops).toHaveLength(1);
 });
+
+test('in a batch plant, a chemostat by itself costs the same with any harvest interval, up to the last one of a year', () => {
+  const cost = (interval: number): number => {
+    const settings = { vessel_volume: 100, harvest_interval: interval };
+    return resultsOf(run({ uo_settings: [step('culture', 'chemostat', undefined, { settings })] }, 'batch')).figures
+      .cogs;
+  };
+  const shortest = cost(4);
+  for (const interval of [8, 12, 24, 48, 72])
+    expect(cost(interval) / shortest - 1).toBeLessThan((1.1 * interval) / 7920);
+  expect(cost(72)).toBeGreaterThan(0.999 * shortest);
+});

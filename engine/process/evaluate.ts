@@ -74,10 +74,11 @@ export function evaluate(configuration: Configuration, product: ProductBasis, li
 }
 
 function evaluateProcess(process: Process): Evaluation {
+  const full = flowsFromFull(process);
   const problem = process.run();
   if (problem) return { feasible: false, problem };
   const made = results(process, economics(process));
-  const other = otherSteadyState(process);
+  const other = full && otherSteadyState(process, full);
   if (other) made.warnings.push(other);
   return { feasible: true, results: made };
 }
@@ -87,17 +88,26 @@ const FULL = 100;
 /** Relative difference of a flow above which two solutions differ by more than their errors. */
 const DISTINCT = 1e-6;
 
-/** A warning if the loops also close at other flows when they are full at the start; the results are those from empty. */
-function otherSteadyState(process: Process): Warning | null {
-  const { loops, steps } = process;
-  if (loops.size === 0) return null;
-  const members = [...loops.keys()].flatMap((group) => group.steps);
-  const flows = () => members.map((step) => steps[step]!.run.feed.total());
-  const ours = flows();
+const membersOf = ({ loops }: Process): number[] => [...loops.keys()].flatMap((group) => group.steps);
+const flowsOf = (process: Process): number[] => membersOf(process).map((step) => process.steps[step]!.run.feed.total());
+
+/**
+ * Flows in the loops if they are full at the start; null without loops, or if they do not close. Solved before the results,
+ * which then need no second solution from empty.
+ */
+function flowsFromFull(process: Process): number[] | null {
+  if (!process.hasLoops) return null;
   process.startLoopsFrom(FULL);
-  const theirs = process.run() === null ? flows() : ours;
+  const problem = process.run();
   process.startLoopsFrom(1);
-  process.run();
+  return problem ? null : flowsOf(process);
+}
+
+/** A warning if the loops also close at other flows when they are full at the start; the results are those from empty. */
+function otherSteadyState(process: Process, theirs: readonly number[]): Warning | null {
+  const { steps } = process;
+  const members = membersOf(process);
+  const ours = flowsOf(process);
   const at = members.findIndex((_, k) => Math.abs(theirs[k]! - ours[k]!) > DISTINCT * ours[k]!);
   if (at < 0) return null;
   const { step } = steps[members[at]!]!.resolved;

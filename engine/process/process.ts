@@ -283,6 +283,11 @@ export class Process {
     if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
   }
 
+  /** Whether steps feed each other in a circle; false for a process that cannot be planned. */
+  get hasLoops(): boolean {
+    return this.loopOf.size > 0;
+  }
+
   /** Starts every loop from a multiple of what enters it, which must not change the answer. */
   startLoopsFrom(multiple: number): void {
     for (const [group, loop] of this.loopOf) {

@@ -5,6 +5,7 @@ import { convert } from '../quantity.ts';
 import type { LockedValues, Parameter, PinnedFit, Problem, ResolvedSetting, SettingValue, Step } from '../types.ts';
 import { type AnyDeclaration, type Basis, type Setting, settingOf } from '../unit-operations/define.ts';
 import { entered, figure } from '../wording.ts';
+import { fitForStep } from './pinned-fits.ts';
 
 /** A step's settings, ready for its model. */
 export interface ResolvedStep {
@@ -37,11 +38,7 @@ export function prepareStep(
   fits: readonly PinnedFit[],
 ): ResolvedStep {
   const declared = declaration.settings as Record<string, Setting>;
-  const fitted: Record<string, number> = {};
-  for (const own of [false, true])
-    for (const fit of fits)
-      if (fit.unit_operation === declaration.id && (own ? fit.step_id === step.id : fit.step_id === undefined))
-        Object.assign(fitted, fit.values);
+  const fitted = fitForStep(fits, step)?.values ?? {};
   const lockedHere = locked.uo_settings.find((one) => one.id === step.id)?.settings ?? {};
   const keys = Object.keys(declared).filter((key) => !isTemplate(key));
   const given = { ...fitted, ...step.settings, ...lockedHere };

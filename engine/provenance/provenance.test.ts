@@ -335,7 +335,7 @@ describe('an explanation', () => {
     expect(source).toContain('docs/models');
     const host = inputs.filter(({ symbol }) => symbol.startsWith('host.'));
     expect(host.length).toBeGreaterThan(0);
-    expect(host.length).toBeLessThan(12);
+    expect(host.length).toBeLessThan(16);
   });
 
   test('of a purchase names the price, its state and source', () => {

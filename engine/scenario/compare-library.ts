@@ -15,7 +15,7 @@ export interface RowDifference {
 const LISTS = ['cells', 'proteins', 'molecules', 'solvents', 'buffers'] as const satisfies (keyof ScenarioLibrary)[];
 
 /** Owner, origin and name of a row, which do not affect results. */
-const IN_WORDS = new Set(['name', 'source', 'uniprot', 'own', 'version']);
+const IN_WORDS = new Set(['name', 'source', 'uniprot', 'own', 'version', 'growth_source', 'inhibition_source']);
 
 /** Rows of a file that are missing from this library or have other values, so results will differ. */
 export function compareLibrary(rows: ScenarioLibrary, library: Library): RowDifference[] {

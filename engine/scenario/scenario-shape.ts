@@ -75,7 +75,7 @@ const assumptions = object({
 
 /** Rows of a library have more properties than are checked here; those used in calculations must be valid. */
 const row = { id: ID, name: NAME };
-const price = optional(nullable(number));
+const known = optional(nullable(number));
 const COMPOSITION = { protein: number, rna: number, dna: number, lipid: number, wall: number, ash: number };
 const cell = open({
   ...row,
@@ -94,6 +94,13 @@ const cell = open({
   mu_crit: nullable(number),
   disruption_exponent: nullable(number),
   disruption_constant: nullable(number),
+  temperature_minimum: known,
+  temperature_optimum: known,
+  temperature_maximum: known,
+  ph_minimum: known,
+  ph_optimum: known,
+  ph_maximum: known,
+  substrate_inhibition: known,
   composition: open(COMPOSITION),
 });
 const protein = open({ ...row, molar_mass: number });
@@ -102,9 +109,13 @@ const molecule = open({
   class: text(60),
   molar_mass: nullable(number),
   density: number,
-  price,
+  price: known,
   pka: list(number, 20),
-  log_p: price,
+  log_p: known,
+  inhibition_limit: known,
+  inhibition_shape: known,
+  inhibition_exponent: known,
+  production_exponent: known,
 });
 const solvent = open({
   ...row,
@@ -112,7 +123,7 @@ const solvent = open({
   boiling_point: number,
   density: number,
   log_p: nullable(number),
-  price,
+  price: known,
   antoine: optional(list(number, 10)),
 });
 const buffer = open({

@@ -68,6 +68,28 @@ export const createComponentBodyTwoDisruptionExponentMax = 10;
 
 export const createComponentBodyTwoDisruptionConstantMin = 0;
 
+export const createComponentBodyTwoTemperatureMinimumMin = 250;
+export const createComponentBodyTwoTemperatureMinimumMax = 350;
+
+export const createComponentBodyTwoTemperatureOptimumMin = 250;
+export const createComponentBodyTwoTemperatureOptimumMax = 373.15;
+
+export const createComponentBodyTwoTemperatureMaximumMin = 250;
+export const createComponentBodyTwoTemperatureMaximumMax = 393.15;
+
+export const createComponentBodyTwoPhMinimumMin = 0.5;
+export const createComponentBodyTwoPhMinimumMax = 13;
+
+export const createComponentBodyTwoPhOptimumMin = 0.5;
+export const createComponentBodyTwoPhOptimumMax = 13;
+
+export const createComponentBodyTwoPhMaximumMin = 0.5;
+export const createComponentBodyTwoPhMaximumMax = 13;
+
+export const createComponentBodyTwoSubstrateInhibitionMax = 10000;
+
+export const createComponentBodyTwoGrowthSourceMax = 400;
+
 export const createComponentBodyTwoCompositionProteinMin = 0;
 export const createComponentBodyTwoCompositionProteinMax = 1;
 
@@ -109,6 +131,19 @@ export const createComponentBodyThreePkaMax = 10;
 
 export const createComponentBodyThreeLogPMin = -10;
 export const createComponentBodyThreeLogPMax = 15;
+
+export const createComponentBodyThreeInhibitionLimitMax = 1000;
+
+export const createComponentBodyThreeInhibitionShapeMin = 0.2;
+export const createComponentBodyThreeInhibitionShapeMax = 10;
+
+export const createComponentBodyThreeInhibitionExponentMin = 0.1;
+export const createComponentBodyThreeInhibitionExponentMax = 10;
+
+export const createComponentBodyThreeProductionExponentMin = 0;
+export const createComponentBodyThreeProductionExponentMax = 10;
+
+export const createComponentBodyThreeInhibitionSourceMax = 400;
 
 export const createComponentBodyThreeSourceMax = 400;
 
@@ -170,6 +205,14 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoMuCritMax))),
   "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoDisruptionExponentMax))),
   "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoDisruptionConstantMin))),
+  "temperature_minimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureMinimumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureMinimumMax))),
+  "temperature_optimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureOptimumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureOptimumMax))),
+  "temperature_maximum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoTemperatureMaximumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoTemperatureMaximumMax))),
+  "ph_minimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoPhMinimumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoPhMinimumMax))),
+  "ph_optimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoPhOptimumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoPhOptimumMax))),
+  "ph_maximum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoPhMaximumMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoPhMaximumMax))),
+  "substrate_inhibition": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoSubstrateInhibitionMax))),
+  "growth_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyTwoGrowthSourceMax))),
   "composition": /*#__PURE__*/ zod.strictObject({
   "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionProteinMax)),
   "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyTwoCompositionRnaMax)),
@@ -190,6 +233,11 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreePkaMax))),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeLogPMax))),
+  "inhibition_limit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionLimitMax))),
+  "inhibition_shape": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeInhibitionShapeMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionShapeMax))),
+  "inhibition_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeInhibitionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeInhibitionExponentMax))),
+  "production_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeProductionExponentMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeProductionExponentMax))),
+  "inhibition_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeInhibitionSourceMax))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({
@@ -270,6 +318,28 @@ export const updateComponentBodyTwoDisruptionExponentMax = 10;
 
 export const updateComponentBodyTwoDisruptionConstantMin = 0;
 
+export const updateComponentBodyTwoTemperatureMinimumMin = 250;
+export const updateComponentBodyTwoTemperatureMinimumMax = 350;
+
+export const updateComponentBodyTwoTemperatureOptimumMin = 250;
+export const updateComponentBodyTwoTemperatureOptimumMax = 373.15;
+
+export const updateComponentBodyTwoTemperatureMaximumMin = 250;
+export const updateComponentBodyTwoTemperatureMaximumMax = 393.15;
+
+export const updateComponentBodyTwoPhMinimumMin = 0.5;
+export const updateComponentBodyTwoPhMinimumMax = 13;
+
+export const updateComponentBodyTwoPhOptimumMin = 0.5;
+export const updateComponentBodyTwoPhOptimumMax = 13;
+
+export const updateComponentBodyTwoPhMaximumMin = 0.5;
+export const updateComponentBodyTwoPhMaximumMax = 13;
+
+export const updateComponentBodyTwoSubstrateInhibitionMax = 10000;
+
+export const updateComponentBodyTwoGrowthSourceMax = 400;
+
 export const updateComponentBodyTwoCompositionProteinMin = 0;
 export const updateComponentBodyTwoCompositionProteinMax = 1;
 
@@ -311,6 +381,19 @@ export const updateComponentBodyThreePkaMax = 10;
 
 export const updateComponentBodyThreeLogPMin = -10;
 export const updateComponentBodyThreeLogPMax = 15;
+
+export const updateComponentBodyThreeInhibitionLimitMax = 1000;
+
+export const updateComponentBodyThreeInhibitionShapeMin = 0.2;
+export const updateComponentBodyThreeInhibitionShapeMax = 10;
+
+export const updateComponentBodyThreeInhibitionExponentMin = 0.1;
+export const updateComponentBodyThreeInhibitionExponentMax = 10;
+
+export const updateComponentBodyThreeProductionExponentMin = 0;
+export const updateComponentBodyThreeProductionExponentMax = 10;
+
+export const updateComponentBodyThreeInhibitionSourceMax = 400;
 
 export const updateComponentBodyThreeSourceMax = 400;
 
@@ -372,6 +455,14 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "mu_crit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoMuCritMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoMuCritMax))),
   "disruption_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoDisruptionExponentMax))),
   "disruption_constant": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoDisruptionConstantMin))),
+  "temperature_minimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureMinimumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureMinimumMax))),
+  "temperature_optimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureOptimumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureOptimumMax))),
+  "temperature_maximum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoTemperatureMaximumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoTemperatureMaximumMax))),
+  "ph_minimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoPhMinimumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoPhMinimumMax))),
+  "ph_optimum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoPhOptimumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoPhOptimumMax))),
+  "ph_maximum": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoPhMaximumMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoPhMaximumMax))),
+  "substrate_inhibition": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoSubstrateInhibitionMax))),
+  "growth_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyTwoGrowthSourceMax))),
   "composition": /*#__PURE__*/ zod.strictObject({
   "protein": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionProteinMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionProteinMax)),
   "rna": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyTwoCompositionRnaMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyTwoCompositionRnaMax)),
@@ -392,6 +483,11 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "price_high": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceHighMin))),
   "pka": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePkaItemMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreePkaItemMax))).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreePkaMax))),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeLogPMax))),
+  "inhibition_limit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionLimitMax))),
+  "inhibition_shape": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeInhibitionShapeMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionShapeMax))),
+  "inhibition_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeInhibitionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeInhibitionExponentMax))),
+  "production_exponent": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeProductionExponentMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeProductionExponentMax))),
+  "inhibition_source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeInhibitionSourceMax))),
   "source": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeSourceMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({

@@ -146,12 +146,28 @@ export const MapExperimentBody = /*#__PURE__*/ zod.strictObject({
  * Accepting a fit supersedes the one accepted before; to roll back, accept the earlier one again. Configurations keep the fit they were calculated with, and their processes show that newer data are available, unless `reevaluate` saves them again with this fit.
  * @summary Accept a fit, roll back to an earlier one, or discard one
  */
+export const acceptFitBodyStepsItemProcessIdMax = 64;
+
+
+export const acceptFitBodyStepsItemProcessIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const acceptFitBodyStepsItemStepIdsItemMax = 64;
+
+
+export const acceptFitBodyStepsItemStepIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const acceptFitBodyStepsItemStepIdsMax = 100;
+
+export const acceptFitBodyStepsMax = 1000;
+
 
 
 
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
   "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
   "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "steps": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "process_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemProcessIdMax)).check(/*#__PURE__*/ zod.regex(acceptFitBodyStepsItemProcessIdRegExp)),
+  "step_ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemStepIdsItemMax)).check(/*#__PURE__*/ zod.regex(acceptFitBodyStepsItemStepIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsItemStepIdsMax))
+})).check(/*#__PURE__*/ zod.maxLength(acceptFitBodyStepsMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 

@@ -195,6 +195,16 @@ export const createProcessConfigurationBodyFitIdsItemMax = 64;
 export const createProcessConfigurationBodyFitIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyFitIdsMax = 100;
 
+export const createProcessConfigurationBodyStepFitsItemStepIdMax = 64;
+
+
+export const createProcessConfigurationBodyStepFitsItemStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyStepFitsItemFitIdMax = 64;
+
+
+export const createProcessConfigurationBodyStepFitsItemFitIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyStepFitsMax = 100;
+
 export const createProcessConfigurationBodyNoteMax = 1000;
 
 
@@ -288,6 +298,10 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyProductBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyProductBasisRegExp)))
 })),
   "fit_ids": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsItemMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyFitIdsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyFitIdsMax))),
+  "step_fits": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyStepFitsItemStepIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyStepFitsItemStepIdRegExp)),
+  "fit_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyStepFitsItemFitIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyStepFitsItemFitIdRegExp))
+})).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyStepFitsMax))),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyNoteMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })

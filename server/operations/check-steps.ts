@@ -41,17 +41,48 @@ function settled(steps: Step[]): Step[] {
 const waits = ({ from }: StepFeed, index: number, place: ReadonlyMap<string, number>): boolean =>
   (place.get(from) ?? -1) >= index;
 
-/** The fits in the request, or otherwise the accepted fits for its steps. @throws Refusal 422 */
-async function pinned(
-  { fit_ids: ids, uo_settings }: ConfigurationCreate,
+/** The fits in the request, or otherwise the accepted fits for its steps; then those of single steps. @throws Refusal 422 */
+async function pinned(body: ConfigurationCreate, productId: string, fits: Repositories['fits']): Promise<PinnedFit[]> {
+  const ofSteps = await pinnedToSteps(body, productId, fits);
+  if (body.fit_ids !== undefined) return [...(await pinnedToAll(body.fit_ids, productId, fits)), ...ofSteps];
+  const used = new Set(body.uo_settings.map(({ unit_operation }) => unit_operation));
+  for (const { unit_operation } of ofSteps) used.delete(unit_operation);
+  const accepted = (await fits.accepted([productId])).get(productId) ?? [];
+  return [...accepted.filter(({ unit_operation }) => used.has(unit_operation)), ...ofSteps];
+}
+
+async function pinnedToSteps(
+  { step_fits: given = [], uo_settings }: ConfigurationCreate,
   productId: string,
   fits: Repositories['fits'],
 ): Promise<PinnedFit[]> {
-  if (ids === undefined) {
-    const used = new Set(uo_settings.map(({ unit_operation }) => unit_operation));
-    const accepted = (await fits.accepted([productId])).get(productId) ?? [];
-    return accepted.filter(({ unit_operation }) => used.has(unit_operation));
-  }
+  const found = await fits.pinnable(
+    productId,
+    given.map(({ fit_id }) => fit_id),
+  );
+  return given.map(({ step_id, fit_id }, index) => {
+    const place = `step_fits.${index}`;
+    const step = uo_settings.find(({ id }) => id === step_id);
+    if (!step) throw invalid(`${place}.step_id`, `the process has no step ${step_id}.`);
+    const fit = found.find((one) => one.fit_id === fit_id);
+    if (!fit) throw invalid(`${place}.fit_id`, `this product has no accepted fit ${fit_id}.`);
+    if (fit.unit_operation !== step.unit_operation) {
+      const [of, is] = [inWords(fit.unit_operation), inWords(step.unit_operation)];
+      throw invalid(`${place}.fit_id`, `${step.name} is ${is}, but the fit ${fit_id} is of ${of}.`);
+    }
+    if (given.slice(0, index).some((other) => other.step_id === step_id))
+      throw invalid(`${place}.step_id`, `only one fit per step is allowed; this is the second for ${step.name}.`);
+    return { ...fit, step_id };
+  });
+}
+
+const inWords = (operation: string): string => operation.replaceAll('_', ' ');
+
+async function pinnedToAll(
+  ids: readonly string[],
+  productId: string,
+  fits: Repositories['fits'],
+): Promise<PinnedFit[]> {
   const found = await fits.pinnable(productId, ids);
   const list = ids.map((id, index) => {
     const fit = found.find(({ fit_id }) => fit_id === id);

@@ -1,4 +1,4 @@
-import { figure } from '#engine/index.ts';
+import { figure, growthLimitsProblem } from '#engine/index.ts';
 import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';
@@ -31,6 +31,8 @@ export async function completeDetails(
     case 'cells': {
       const unknown = { yield_xo: null, mu_crit: null, disruption_exponent: null, disruption_constant: null };
       const details = { ...unknown, ...(given as Given<CellInput>) };
+      const contradiction = growthLimitsProblem(details);
+      if (contradiction) throw invalid(contradiction.field, contradiction.message);
       await checkCell(details, library);
       return details;
     }

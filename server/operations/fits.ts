@@ -1,4 +1,4 @@
-import type { ModelFit } from '#generated/types.ts';
+import type { FitDecisionInput, FitSteps, ModelFit } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { fitTaskOf } from '#server/fits/fit-task.ts';
@@ -46,8 +46,9 @@ export const fits = {
       throw invalid('status', 'the accepted fit cannot be discarded. Accept another fit first.');
     if (body.status === 'discarded' && before.status === 'superseded')
       throw invalid('status', 'a superseded fit cannot be discarded, because configurations were computed with it.');
+    await checkChosen(db, before, body);
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
-    if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id);
+    if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body.steps);
     const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Went back to';
     await db.record({
       action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
@@ -59,8 +60,40 @@ export const fits = {
   }),
 } satisfies Operations;
 
+/** Checks that the chosen steps exist, and are of the fitted unit operation. @throws Refusal 422 */
+async function checkChosen(
+  db: Repositories,
+  { product_id, unit_operation }: ModelFit,
+  { status, reevaluate = false, steps }: FitDecisionInput,
+): Promise<void> {
+  if (!steps || steps.length === 0) return;
+  if (status !== 'accepted' || !reevaluate)
+    throw invalid('steps', 'can only be given when a fit is accepted and `reevaluate` is true.');
+  const processes = await db.configurations.currentOf(product_id);
+  for (const [place, { process_id, step_ids }] of steps.entries()) {
+    const found = processes.find(({ process }) => process.id === process_id);
+    if (!found) throw invalid(`steps.${place}.process_id`, `this product has no saved process ${process_id}.`);
+    if (steps.slice(0, place).some((one) => one.process_id === process_id))
+      throw invalid(`steps.${place}.process_id`, `the process ${found.process.name} is listed twice.`);
+    for (const [index, id] of step_ids.entries()) {
+      const step = found.uo_settings.find((one) => one.id === id);
+      const field = `steps.${place}.step_ids.${index}`;
+      if (!step) throw invalid(field, `the process ${found.process.name} has no step ${id}.`);
+      if (step.unit_operation !== unit_operation) {
+        const [is, of] = [step.unit_operation, unit_operation].map((one) => one.replaceAll('_', ' '));
+        throw invalid(field, `${step.name} is ${is}, but the fit is of ${of}.`);
+      }
+    }
+  }
+}
+
 /** Re-saves the processes that have the unit operation with a fit, in the background. */
-async function applyLater(db: Repositories, { id, product_id, unit_operation }: ModelFit, by: string): Promise<void> {
+async function applyLater(
+  db: Repositories,
+  { id, product_id, unit_operation }: ModelFit,
+  by: string,
+  steps: FitSteps[] | undefined,
+): Promise<void> {
   const { process_count } = await db.products.get(product_id);
   if (process_count === 0) return;
   await db.jobs.enqueueFollowing({
@@ -68,7 +101,7 @@ async function applyLater(db: Repositories, { id, product_id, unit_operation }: 
     product_id,
     process_id: null,
     configuration_id: null,
-    parameters: { unit_operation, fit_id: id } satisfies Parameters,
+    parameters: { unit_operation, fit_id: id, ...(steps && { steps }) } satisfies Parameters,
     work: process_count,
     submitted_by: by,
   });

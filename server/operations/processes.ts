@@ -182,6 +182,7 @@ async function evaluationOf({
 }
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>
-  a.length === b.length && a.every(({ fit_id }, index) => fit_id === b[index]!.fit_id);
+  a.length === b.length &&
+  a.every(({ fit_id, step_id }, index) => fit_id === b[index]!.fit_id && step_id === b[index]!.step_id);
 
 const entity = ({ id, name, product_id }: Process) => ({ kind: 'process', id, name, product_id });

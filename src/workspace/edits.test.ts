@@ -13,6 +13,8 @@ import {
   setSetting,
   unlockSetting,
 } from './edits.ts';
+import { duplicate } from './graph/copies.ts';
+import { asGraph } from './graph/graph.ts';
 
 const step = (id: string, settings = {}) => ({ id, unit_operation: 'ultrafiltration', name: id, settings });
 const configuration = (...ids: string[]): Configuration => ({
@@ -29,6 +31,16 @@ describe('steps', () => {
     const copy = structuredClone(before);
     removeStep(moveStep(setSetting(before, 'a', 'flux', 1), 'a', 1), 'b');
     expect(before).toEqual(copy);
+  });
+
+  test('a fit pinned to a step is copied and removed with it', () => {
+    const fit = { fit_id: 'fit', unit_operation: 'ultrafiltration', step_id: 'a', values: { flux: 2 } };
+    const general = { fit_id: 'other', unit_operation: 'ultrafiltration', values: { flux: 3 } };
+    const pinned = { ...configuration('a', 'b'), fits: [general, fit] };
+    for (const copied of [duplicateStep(pinned, 'a', 'c'), duplicate(asGraph(pinned), 'a', 'c')])
+      expect(copied.fits).toEqual([general, fit, { ...fit, step_id: 'c' }]);
+    expect(removeStep(pinned, 'a').fits).toEqual([general]);
+    expect(removeStep(pinned, 'b').fits).toEqual([general, fit]);
   });
 
   test('shortens the name of a copy to the limit of the contract', () => {

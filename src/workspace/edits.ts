@@ -51,7 +51,14 @@ export function removeStep(configuration: Configuration, id: string): Configurat
       configuration.uo_settings.filter((step) => step.id !== id),
     ),
     locked_values: { uo_settings: locked },
+    ...(configuration.fits && { fits: configuration.fits.filter(({ step_id }) => step_id !== id) }),
   };
+}
+
+/** The fit that is pinned for one step alone, as the same for another step. */
+export function withCopiedFit(configuration: Configuration, id: string, newId: string): Configuration {
+  const fit = configuration.fits?.find(({ step_id }) => step_id === id);
+  return fit ? { ...configuration, fits: [...configuration.fits!, { ...fit, step_id: newId }] } : configuration;
 }
 
 /**
@@ -111,7 +118,7 @@ export function duplicateStep(configuration: Configuration, id: string, newId: s
   if (!step) return configuration;
   const copy = { ...step, id: newId, name: freeName(configuration, step.name), settings: { ...step.settings } };
   const locked = configuration.locked_values.uo_settings.find((entry) => entry.id === id);
-  return {
+  const copied = {
     ...withSteps(configuration, configuration.uo_settings.toSpliced(index + 1, 0, copy)),
     locked_values: {
       uo_settings: locked
@@ -122,6 +129,7 @@ export function duplicateStep(configuration: Configuration, id: string, newId: s
         : configuration.locked_values.uo_settings,
     },
   };
+  return withCopiedFit(copied, id, newId);
 }
 
 /** Moves a step to position `to`, counted without the step itself. */

@@ -1,3 +1,4 @@
+import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { lockedValue } from './edits.ts';
@@ -20,8 +21,7 @@ export function resolve(
   if (locked !== undefined) return { value: locked, source: 'locked' };
   const entered = step.settings[parameter.key];
   if (entered !== undefined) return { value: entered, source: 'entered' };
-  const fit = configuration.fits?.find(({ unit_operation }) => unit_operation === step.unit_operation);
-  const fitted = fit?.values[parameter.key];
+  const fitted = fitForStep(configuration.fits, step)?.values[parameter.key];
   if (fitted !== undefined) return { value: fitted, source: 'fitted' };
   // Only the engine knows defaults that depend on the host or the feed.
   const derived = computed?.find(({ key, source }) => key === parameter.key && source === 'default');

@@ -15,3 +15,15 @@ test.each([
   const body = toBody(toDraft({ ...given, fits: [] } as unknown as Stored), 'Note', 3);
   expect(body).toEqual({ ...given, fit_ids: [], note: 'Note', version: 3 });
 });
+
+test('a fit of one step is sent with its step, others with their unit operation', () => {
+  const fit = { unit_operation: 'ultrafiltration', values: { gel_concentration: 200 } };
+  const fits = [
+    { ...fit, fit_id: 'fit_1' },
+    { ...fit, fit_id: 'fit_2', step_id: 'stp_uf' },
+  ];
+  expect(toBody({ ...configuration('cfg_homogenised_v1'), fits }, 'Note', 3)).toMatchObject({
+    fit_ids: ['fit_1'],
+    step_fits: [{ step_id: 'stp_uf', fit_id: 'fit_2' }],
+  });
+});

@@ -32,12 +32,14 @@ export function toBody(
   note: string,
   version: number,
 ): ConfigurationCreate {
+  const step_fits = fits.flatMap(({ fit_id, step_id }) => (step_id === undefined ? [] : [{ step_id, fit_id }]));
   return {
     uo_settings,
     locked_values,
     assumptions,
     ...(product && { product }),
-    fit_ids: fits.map(({ fit_id }) => fit_id),
+    fit_ids: fits.filter(({ step_id }) => step_id === undefined).map(({ fit_id }) => fit_id),
+    ...(step_fits.length > 0 && { step_fits }),
     note,
     version,
   };

@@ -48,6 +48,25 @@ describe('a custom component', () => {
     ],
     ['cells', 'cells', cell, { ...cell, yield_xo: null, mu_crit: null, disruption_exponent: null }],
     [
+      'cells',
+      'cells',
+      {
+        ...cell,
+        name: 'Warm',
+        temperature_minimum: 285,
+        temperature_maximum: 320,
+        ph_optimum: 4.8,
+        growth_source: 'Own',
+      },
+      { temperature_minimum: 285, temperature_maximum: 320, ph_optimum: 4.8, growth_source: 'Own' },
+    ],
+    [
+      'molecules',
+      'substances',
+      { name: 'Toxic acid', class: 'small_molecule', density: 1400, inhibition_limit: 40, inhibition_exponent: 2 },
+      { inhibition_limit: 40, inhibition_exponent: 2 },
+    ],
+    [
       'molecules',
       'substances',
       { name: 'Syrup', class: 'sugar', density: 1400, price_low: 0.2, price_high: 0.3 },
@@ -90,6 +109,11 @@ describe('a custom component', () => {
     ['cells', { ...cell, substrate_id: 'mol_unobtainium' }, ['substrate_id']],
     ['cells', { ...cell, composition: { ...cell.composition, wall: 0.9 } }, ['composition']],
     ['cells', { ...cell, composition: { protein: 1 } }, ['composition.rna']],
+    ['cells', { ...cell, temperature_minimum: 320, temperature_optimum: 310 }, ['temperature_minimum']],
+    ['cells', { ...cell, temperature_maximum: cell.temperature }, ['temperature_maximum']],
+    ['cells', { ...cell, ph_optimum: 7, ph_maximum: 6.5 }, ['ph_maximum']],
+    ['cells', { ...cell, substrate_inhibition: 0 }, ['substrate_inhibition']],
+    ['molecules', { name: 'M', class: 'salt', density: 1000, inhibition_limit: -5 }, ['inhibition_limit']],
     ['minerals', { name: 'P', molar_mass: 15_000 }, ['kind']],
   ])('%s %j is rejected, naming the error', async (kind, details, fields) => {
     const { body } = await call<{ status: number; fields: string[] }>('POST', `/v1/components/${kind}.json`, details);

@@ -45,6 +45,18 @@ function open(): ReturnType<typeof configuration> {
   return made;
 }
 
+/** The same with a second ultrafiltration after the first. */
+function withTwoMembranes(): ReturnType<typeof configuration> {
+  const made = open();
+  const at = made.uo_settings.findIndex(({ unit_operation }) => unit_operation === 'ultrafiltration');
+  const first = made.uo_settings[at]!;
+  const second = { ...first, id: 'stp_second_uf', name: 'Second membrane', settings: { ...first.settings } };
+  made.uo_settings.splice(at + 1, 0, second);
+  return made;
+}
+const membranesOf = ({ uo_settings }: ReturnType<typeof configuration>): string[] =>
+  uo_settings.filter(({ unit_operation }) => unit_operation === 'ultrafiltration').map(({ id }) => id);
+
 async function saved(): Promise<{ productId: string; url: string }> {
   const { product, url } = await newProcess(server);
   expect((await call('POST', `${url}/configurations.json`, open())).status).toBe(201);
@@ -238,6 +250,97 @@ describe('a process', () => {
     await accept(first, { reevaluate: true });
     await work();
     expect((await current(url)).configuration_count).toBe(4);
+  });
+
+  test('pins a fit to one step of several, keeps it when recalculated, and says what is wrong with it', async () => {
+    const { product, url } = await newProcess(server);
+    const fit = await accept(await newFit(server.database, product.id));
+    const lysis = await accept(
+      await newFit(server.database, product.id, { rate: 2 }, { unit_operation: 'cell_lysis' }),
+    );
+    const two = withTwoMembranes();
+    const [first, second] = membranesOf(two);
+    const save = (body: object) =>
+      call<{ field: string; message: string }>('POST', `${url}/configurations.json`, { ...two, fit_ids: [], ...body });
+    for (const [step_fits, field, message] of [
+      [[{ step_id: 'stp_none', fit_id: fit.id }], 'step_fits.0.step_id', /the process has no step stp_none/],
+      [[{ step_id: first, fit_id: 'fit_none' }], 'step_fits.0.fit_id', /no accepted fit fit_none/],
+      [
+        [{ step_id: first, fit_id: lysis.id }],
+        'step_fits.0.fit_id',
+        /is ultrafiltration, but the fit .* of cell lysis/,
+      ],
+      [
+        [
+          { step_id: first, fit_id: fit.id },
+          { step_id: first, fit_id: fit.id },
+        ],
+        'step_fits.1.step_id',
+        /only one fit per step/,
+      ],
+    ] as const)
+      expect(await save({ step_fits })).toMatchObject({
+        status: 422,
+        body: { field, message: expect.stringMatching(message) as string },
+      });
+    expect((await save({ step_fits: [{ step_id: second, fit_id: fit.id }] })).status).toBe(201);
+    const { configuration: now } = await current(url);
+    expect(now).toMatchObject({ newer: false, fits: [{ fit_id: fit.id, step_id: second }], pins: { fits: [fit.id] } });
+    const sources = now!.results.steps.flatMap(({ step_id, unit_operation, settings }) =>
+      unit_operation === 'ultrafiltration'
+        ? [[step_id, settings.find(({ key }) => key === 'gel_concentration')!.source]]
+        : [],
+    );
+    expect(sources).toEqual([
+      [first, 'default'],
+      [second, 'fitted'],
+    ]);
+    await call('PUT', `/v1/products/${product.id}.json`, { selling_price: 4321 });
+    await work();
+    expect((await current(url)).configuration).toMatchObject({
+      number: now!.number,
+      fits: now!.fits,
+      results: { figures: { cogs: now!.results.figures.cogs } },
+    });
+  });
+
+  test('uses an accepted fit in the chosen steps only', async () => {
+    const { product, url } = await newProcess(server);
+    const two = withTwoMembranes();
+    const [first, second] = membranesOf(two);
+    expect((await call('POST', `${url}/configurations.json`, two)).status).toBe(201);
+    const process_id = (await current(url)).id;
+    const other = two.uo_settings[0]!;
+    const fit = await newFit(server.database, product.id);
+    const decide422 = async (body: object, field: string) =>
+      expect(await decide(fit, { status: 'accepted', ...body })).toMatchObject({ status: 422, body: { field } });
+    const steps = (...step_ids: string[]) => [{ process_id, step_ids }];
+    await decide422({ steps: steps(second!) }, 'steps');
+    await decide422({ reevaluate: true, steps: [{ process_id: 'prc_none', step_ids: [] }] }, 'steps.0.process_id');
+    await decide422({ reevaluate: true, steps: [...steps(), ...steps()] }, 'steps.1.process_id');
+    await decide422({ reevaluate: true, steps: steps(second!, 'stp_none') }, 'steps.0.step_ids.1');
+    await decide422({ reevaluate: true, steps: steps(other.id) }, 'steps.0.step_ids.0');
+    await accept(fit, { reevaluate: true, steps: steps(second!) });
+    await work();
+    expect((await current(url)).configuration).toMatchObject({
+      number: 2,
+      fits: [{ fit_id: fit.id, step_id: second }],
+    });
+    // A later fit takes the other step, and the first keeps its own.
+    const later = await newFit(server.database, product.id);
+    await accept(later, { reevaluate: true, steps: steps(first!) });
+    await work();
+    expect((await current(url)).configuration!.fits).toMatchObject([
+      { fit_id: fit.id, step_id: second },
+      { fit_id: later.id, step_id: first },
+    ]);
+    await accept(fit, { reevaluate: true });
+    await work();
+    const { configuration: all } = await current(url);
+    expect(all!.fits).toEqual([{ fit_id: fit.id, unit_operation: 'ultrafiltration', values: all!.fits[0]!.values }]);
+    await accept(later, { reevaluate: true, steps: steps() });
+    await work();
+    expect((await current(url)).configuration).toMatchObject({ number: 4, fits: all!.fits });
   });
 
   test('that cannot run with the fit is kept, and the job gives the reason', async () => {

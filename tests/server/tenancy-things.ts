@@ -266,6 +266,15 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
     body: (id) => ({ ...configuration(), fit_ids: [id] }),
   },
+  'createProcessConfiguration.step_fits.fit_id': {
+    thing: 'fit',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
+    body: (id) => {
+      const made = configuration();
+      const step = made.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+      return { ...made, step_fits: [{ step_id: step.id, fit_id: id }] };
+    },
+  },
   'integrateData.ids': {
     thing: 'experiment',
     url: async (own) => `/v1/products/${await own('product')}/unit_operations/ultrafiltration/data_integration.json`,

@@ -1,9 +1,11 @@
 /** Growth and product of cultures, from time courses and from steady states. */
 import { illinois } from '../../numeric/roots.ts';
 import { chemostat } from '../../physics/continuous.ts';
+import { advanceBatch } from '../../physics/fed-culture.ts';
 import { batchCourse, emptyCourse, type Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types.ts';
 import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
+import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
 import { runsOf } from './runs.ts';
 
 export const SOURCE = 'Monod 1949; Pirt 1965; Luedeking and Piret 1959';
@@ -25,34 +27,53 @@ const kinetics = (
   oxygenProduct: 0,
 });
 
+/** The same at the conditions of a run. @param at Place of the first parameter of the conditions among the values. */
+const kineticsAt = (
+  values: readonly number[],
+  settings: Readonly<Record<string, SettingValue>>,
+  at: number,
+  [temperature, ph]: readonly [number, number],
+): Kinetics =>
+  under(
+    kinetics(values.slice(0, at), settings),
+    conditionsOf(values.slice(at, at + CONDITIONS), settings),
+    temperature,
+    ph,
+  );
+
+/** Number of the rates of a batch. */
+const RATES = 5;
+
 /** Cells, substrate and product over time in a batch without oxygen limitation. */
 export const batchGrowth: FitDeclaration = {
   id: 'batch_growth',
   title: 'Growth and product of a batch culture',
-  equation: 'µ = µ_max S / (K_s + S); q_P = α µ + β; q_S = µ / Y + m + q_P / Y_P',
+  equation: 'µ = µ_max γ(T) γ(pH) S / (K_s + S + S²/K_I) [1 - (P/P_m)^a]^n; q_P = α µ + β; q_S = µ / Y + m + q_P / Y_P',
   source: SOURCE,
   responses: COURSE,
-  inputs: [{ key: 'time', varies: true, met: ['outputs.process_time'] }],
+  inputs: [{ key: 'time', varies: true, met: ['outputs.process_time'] }, ...conditionInputs],
   parameters: [
     { key: 'max_growth_rate', symbol: 'µ_max', log: true },
     { key: 'monod_constant', symbol: 'K_s', log: true },
     { key: 'batch_biomass_yield', symbol: 'Y', log: true },
     { key: 'product_growth', symbol: 'α', seenIn: COURSE[2]! },
     { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
+    ...conditionParameters(COURSE[2]!),
   ],
   least: 12,
   course: true,
   prepare(rows, settings) {
-    const runs = runsOf(rows, settings);
+    const runs = runsOf(rows, settings).map((run) => ({ ...run, at: conditionsIn(rows, run.places, 1) }));
     const result = new Float64Array(rows.length * COURSE.length);
     return {
       extra: runs.flatMap(({ begins }) => begins.filter((one) => one !== null)),
       predict(values) {
-        const culture = kinetics(values.slice(0, 5), settings);
-        let next = 5;
-        for (const { places, times, states, from, begins } of runs) {
+        let next = RATES + CONDITIONS;
+        for (const { places, times, states, from, begins, at } of runs) {
+          const culture = kineticsAt(values, settings, RATES, at);
           const state = begins.map((one, k) => (one ? values[next++]! : from.state[k]!));
-          batchAt(culture, state, times, states);
+          if (culture.inhibition) inhibitedAt(culture, state, times, states);
+          else batchAt(culture, state, times, states);
           for (const [n, i] of places.entries()) result.set(states.subarray(3 * n, 3 * n + 3), 3 * i);
         }
         return result;
@@ -105,6 +126,22 @@ function batchAt(
   }
 }
 
+/** The same with inhibition by the product, stepwise. */
+function inhibitedAt(
+  culture: Kinetics,
+  [cells, substrate, product]: readonly number[],
+  times: readonly number[],
+  into: Float64Array,
+): void {
+  const state = { cells: cells!, substrate: substrate!, product: product! };
+  for (let i = 0; i < times.length; i++) {
+    advanceBatch(state, culture, times[i]! - (i > 0 ? times[i - 1]! : 0));
+    into[3 * i] = state.cells;
+    into[3 * i + 1] = state.substrate;
+    into[3 * i + 2] = state.product;
+  }
+}
+
 /** Cells, substrate and product of steady states against dilution rate. */
 export const steadyState: FitDeclaration = {
   id: 'steady_state',
@@ -119,6 +156,7 @@ export const steadyState: FitDeclaration = {
       otherwise: 'setting',
       met: ['settings.batch_substrate_concentration'],
     },
+    ...conditionInputs,
   ],
   parameters: [
     { key: 'max_growth_rate', symbol: 'µ_max', log: true },
@@ -127,10 +165,12 @@ export const steadyState: FitDeclaration = {
     { key: 'product_growth', symbol: 'α', seenIn: 'curves.dilution.product' },
     { key: 'product_maintenance', symbol: 'β', seenIn: 'curves.dilution.product' },
     { key: 'maintenance', symbol: 'm' },
+    ...conditionParameters('curves.dilution.product'),
   ],
   least: 12,
-  prepare: rowByRow((values, [dilution, feed], settings) => {
-    const state = chemostat(kinetics(values, settings), dilution!, feed!, 0, 1);
+  prepare: rowByRow((values, [dilution, feed, temperature, ph], settings) => {
+    const culture = kineticsAt(values, settings, RATES + 1, [temperature!, ph!]);
+    const state = chemostat(culture, dilution!, feed!, 0, 1);
     // Above the washout rate there is only feed.
     if (!(state.substrate >= 0 && state.substrate < feed!)) return [0, feed!, 0];
     return [state.density, state.substrate, state.product];

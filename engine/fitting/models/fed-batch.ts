@@ -3,11 +3,14 @@ import { advance, exhausted, type FedCulture, type FedState, substrateLeft } fro
 import type { Kinetics } from '../../physics/growth.ts';
 import type { SettingValue } from '../../types.ts';
 import { type FitDeclaration, type FitRow, numeric } from '../model.ts';
+import { conditionInputs, conditionParameters, CONDITIONS, conditionsIn, conditionsOf, under } from './conditions.ts';
 import { COURSE, SOURCE } from './cultures.ts';
 import { type Fed, feedingOf } from './feeding.ts';
 import { runsOf } from './runs.ts';
 
 const [GROWTH, BATCH_YIELD, FEED_YIELD, MAINTENANCE, ALPHA, BETA] = [0, 1, 2, 3, 4, 5] as const;
+/** Number of these. */
+const RATES = 6;
 
 /**
  * Cells, substrate and product over time in a fed-batch without oxygen limitation: Monod growth while substrate is left
@@ -26,7 +29,7 @@ export const fedBatchGrowth: FitDeclaration = {
   id: 'fed_batch_growth',
   title: 'Growth and product of a fed-batch culture',
   equation:
-    'µ = µ_max S / (K_s + S), then µ = Y′ (F S_F / X V - m′); q_P = α µ + β; 1/Y′ = 1/Y + α/Y_P; m′ = m + β/Y_P',
+    'µ = µ_max γ(T) γ(pH) S / (K_s + S + S²/K_I) [1 - (P/P_m)^a]^n, then µ = Y′ (F S_F / X V - m′); q_P = α µ + β; 1/Y′ = 1/Y + α/Y_P; m′ = m + β/Y_P',
   source: SOURCE,
   responses: COURSE,
   inputs: [
@@ -34,6 +37,7 @@ export const fedBatchGrowth: FitDeclaration = {
     { key: 'curves.volume', known: true },
     { key: 'curves.feed', known: true, otherwise: NaN },
     { key: 'settings.feed_concentration', otherwise: 'setting', met: ['settings.feed_concentration'] },
+    ...conditionInputs,
   ],
   parameters: [
     { key: 'max_growth_rate', symbol: 'µ_max', log: true },
@@ -42,21 +46,31 @@ export const fedBatchGrowth: FitDeclaration = {
     { key: 'maintenance', symbol: 'm' },
     { key: 'product_growth', symbol: 'α', seenIn: COURSE[2]! },
     { key: 'product_maintenance', symbol: 'β', seenIn: COURSE[2]! },
+    ...conditionParameters(COURSE[2]!),
   ],
   least: 16,
   course: true,
   prepare(rows, settings) {
-    const runs = runsOf(rows, settings).map((run) => ({ ...run, ...legsOf(rows, run) }));
+    const runs = runsOf(rows, settings).map((run) => ({
+      ...run,
+      ...legsOf(rows, run),
+      at: conditionsIn(rows, run.places, 4),
+    }));
     const width = COURSE.length;
     const result = new Float64Array(rows.length * width);
     return {
       extra: runs.flatMap(({ begins }) => begins.filter((one) => one !== null)),
       predict(values) {
-        const kinetics = kineticsOf(values, settings);
-        let next = 6;
-        for (const { begins, from, legs, volume, feedConcentration } of runs) {
+        const rates = kineticsOf(values, settings);
+        const conditions = conditionsOf(values.slice(RATES, RATES + CONDITIONS), settings);
+        let next = RATES + CONDITIONS;
+        for (const { begins, from, legs, volume, feedConcentration, at: held } of runs) {
           const [cells, substrate, product] = begins.map((one, k) => (one ? values[next++]! : from.state[k]!));
-          const culture = { ...kinetics, feedConcentration };
+          const culture = {
+            batch: under(rates.batch, conditions, ...held),
+            feed: under(rates.feed, conditions, ...held),
+            feedConcentration,
+          };
           const spent = substrate! <= exhausted(culture.batch);
           const state: FedState = {
             cells: cells! * volume,

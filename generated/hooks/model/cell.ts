@@ -106,6 +106,60 @@ export interface Cell {
      * @nullable
      */
   disruption_constant: number | null;
+  /**
+     * Temperature at and below which the cell does not grow; null to assume it from the kind and the growth temperature.
+     * @minimum 250
+     * @maximum 350
+     * @nullable
+     */
+  temperature_minimum?: number | null;
+  /**
+     * Temperature of fastest growth, nearer to the maximum than to the minimum; null to assume it from the kind and the growth temperature.
+     * @minimum 250
+     * @maximum 373.15
+     * @nullable
+     */
+  temperature_optimum?: number | null;
+  /**
+     * Temperature at and above which the cell does not grow; null to assume it from the kind and the growth temperature.
+     * @minimum 250
+     * @maximum 393.15
+     * @nullable
+     */
+  temperature_maximum?: number | null;
+  /**
+     * pH at and below which the cell does not grow; null to assume it from the kind.
+     * @minimum 0.5
+     * @maximum 13
+     * @nullable
+     */
+  ph_minimum?: number | null;
+  /**
+     * pH of fastest growth; null to assume it from the kind.
+     * @minimum 0.5
+     * @maximum 13
+     * @nullable
+     */
+  ph_optimum?: number | null;
+  /**
+     * pH at and above which the cell does not grow; null to assume it from the kind.
+     * @minimum 0.5
+     * @maximum 13
+     * @nullable
+     */
+  ph_maximum?: number | null;
+  /**
+     * K_I of Andrews: growth is slower at high substrate concentrations; null for no inhibition.
+     * @minimum 1
+     * @maximum 10000
+     * @nullable
+     */
+  substrate_inhibition?: number | null;
+  /**
+     * Where these values come from.
+     * @maxLength 400
+     */
+  growth_source?: string;
   /** Composition of the dry cell weight. */
   composition: CellComposition;
   /**

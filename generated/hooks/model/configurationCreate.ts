@@ -6,6 +6,7 @@ import type { Id } from './id.ts';
 import type { LockedValues } from './lockedValues.ts';
 import type { ProductOutlet } from './productOutlet.ts';
 import type { Step } from './step.ts';
+import type { StepFit } from './stepFit.ts';
 import type { Version } from './version.ts';
 
 /**
@@ -25,10 +26,15 @@ export interface ConfigurationCreate {
   /** The outlet that is the product; required if a step has feeds. */
   product?: ProductOutlet;
   /**
-     * Ids of the fits to pin. If omitted, the accepted fit of each unit operation is pinned.
+     * Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except where `step_fits` has one.
      * @maxItems 100
      */
   fit_ids?: Id[];
+  /**
+     * Fits to pin for one step each, instead of the fit of the unit operation.
+     * @maxItems 100
+     */
+  step_fits?: StepFit[];
   /**
      * Note on what changed and why.
      * @maxLength 1000

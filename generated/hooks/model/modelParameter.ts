@@ -14,4 +14,6 @@ export interface ModelParameter {
   symbol: string;
   /** Unit of the parameter. */
   unit: string;
+  /** True if a fit estimates the parameter only if the request names it, because usual experiments say little about it. */
+  optional?: boolean;
 }

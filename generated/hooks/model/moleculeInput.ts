@@ -61,6 +61,39 @@ export interface MoleculeInput {
      */
   log_p?: number | null;
   /**
+     * Concentration at which the cells that make the molecule stop growing; null if it does not inhibit them or is not known.
+     * @minimum 1
+     * @maximum 1000
+     * @nullable
+     */
+  inhibition_limit?: number | null;
+  /**
+     * a in [1 - (P/P_m)^a]^n; null for 1.
+     * @minimum 0.2
+     * @maximum 10
+     * @nullable
+     */
+  inhibition_shape?: number | null;
+  /**
+     * n of growth in [1 - (P/P_m)^a]^n; null for 1.
+     * @minimum 0.1
+     * @maximum 10
+     * @nullable
+     */
+  inhibition_exponent?: number | null;
+  /**
+     * n of product formation without growth in [1 - (P/P_m)^a]^n; null for 0.5.
+     * @minimum 0
+     * @maximum 10
+     * @nullable
+     */
+  production_exponent?: number | null;
+  /**
+     * Where these values come from.
+     * @maxLength 400
+     */
+  inhibition_source?: string;
+  /**
      * Where the values come from.
      * @maxLength 400
      */

@@ -12,6 +12,8 @@ export interface PinnedFit {
   fit_id: Id;
   /** Catalogue id of the unit operation. */
   unit_operation: Id;
+  /** Id of the step that uses the fit, instead of any fit of its unit operation. If omitted, all other steps of the unit operation use it. */
+  step_id?: Id;
   /** Fitted values by setting key. */
   values: PinnedFitValues;
 }

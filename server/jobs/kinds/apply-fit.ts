@@ -5,8 +5,8 @@
  * and the result of the job names its problem.
  */
 import { evaluate } from '#engine/index.ts';
-import { withFit } from '#engine/fitting/effect.ts';
-import type { PinnedFit, Product } from '#generated/types.ts';
+import { fitForStep, withFit } from '#engine/process/pinned-fits.ts';
+import type { FitSteps, PinnedFit, Product } from '#generated/types.ts';
 import type { Current, Evaluable, NewConfiguration } from '#server/db/configurations.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { defineJob } from '#server/jobs/kind.ts';
@@ -16,12 +16,16 @@ import { libraryWith, type OwnRow } from '#server/shared-library.ts';
 export interface Parameters {
   unit_operation: string;
   fit_id: string;
+  /** Steps that use it, in processes where not all of them do. */
+  steps?: FitSteps[];
 }
 
 interface Input {
   product: Product;
   own: OwnRow[];
   fit: PinnedFit;
+  /** Ids of the steps that use it by process, where not all of them do. */
+  steps: FitSteps[];
   note: string;
   configurations: Current[];
 }
@@ -44,15 +48,18 @@ export interface Result {
   superseded: boolean;
 }
 
+const chosenIn = (steps: readonly FitSteps[], processId: string): string[] | undefined =>
+  steps.find(({ process_id }) => process_id === processId)?.step_ids;
+
 export default defineJob<Parameters, Input, Output>({
   name: 'apply_fit',
   file: import.meta.url,
 
   check(parameters) {
-    const { unit_operation, fit_id } = parameters as Partial<Parameters>;
+    const { unit_operation, fit_id, steps } = parameters as Partial<Parameters>;
     if (typeof unit_operation !== 'string') throw invalid('unit_operation', 'must be the id of a unit operation.');
     if (typeof fit_id !== 'string') throw invalid('fit_id', 'must be the id of a fit.');
-    return { unit_operation, fit_id };
+    return { unit_operation, fit_id, ...(steps && { steps }) };
   },
 
   async load({ product_id, parameters }, db) {
@@ -61,20 +68,25 @@ export default defineJob<Parameters, Input, Output>({
     const [fit] = await db.fits.pinnable(product_id, [parameters.fit_id]);
     if (!fit) throw notFound('The fit is not accepted.');
     const all = await db.configurations.currentOf(product_id);
-    const configurations = all.filter(
-      ({ uo_settings, pins }) =>
-        uo_settings.some((step) => step.unit_operation === fit.unit_operation) && !pins.fits.includes(fit.fit_id),
+    const { steps = [] } = parameters;
+    const configurations = all.filter(({ uo_settings, fits, process }) =>
+      uo_settings.some(
+        (step) =>
+          step.unit_operation === fit.unit_operation &&
+          (chosenIn(steps, process.id)?.includes(step.id) ?? true) &&
+          fitForStep(fits, step)?.fit_id !== fit.fit_id,
+      ),
     );
     const name = fit.unit_operation.replaceAll('_', ' ');
-    return { product, own: await db.library.own(), fit, note: `With fit ${number} of ${name}`, configurations };
+    return { product, own: await db.library.own(), fit, steps, note: `With fit ${number} of ${name}`, configurations };
   },
 
-  run({ product, own, fit, note, configurations }, { progress }) {
+  run({ product, own, fit, steps, note, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { note, product_version: product.version, saved: [], infeasible: [] };
     for (const [index, { id, pins: _, process, ...before }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
-      const configuration: Evaluable = { ...before, ...withFit(before, fit) };
+      const configuration: Evaluable = withFit(before, fit, chosenIn(steps, process.id));
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
         const pins = pinsFor(configuration.fits);

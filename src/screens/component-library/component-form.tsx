@@ -14,7 +14,7 @@ import { useInput } from '#src/forms/use-input.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { unitText } from '#src/workspace/values.ts';
-import { checkParts, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
+import { checkCell, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
@@ -38,7 +38,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
     schema: component ? UpdateComponentBody : CreateComponentBody,
     start,
     toBody: (values) => (component ? { ...values, version: version.current } : values),
-    ...(kind === 'cells' && { check: checkParts }),
+    ...(kind === 'cells' && { check: checkCell }),
     async send(body) {
       setConflict(null);
       try {

@@ -3,7 +3,7 @@ import type { Component } from '#generated/hooks/model/index.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { readBody } from '#src/forms/read-body.ts';
-import { checkParts, emptyValues, parseList, valuesOf } from './form-values.ts';
+import { checkCell, emptyValues, parseList, valuesOf } from './form-values.ts';
 import { INPUTS, KINDS } from './kinds.ts';
 
 const rows = KINDS.flatMap((kind) => library[kind].map((row) => [kind, row.name, row] as const));
@@ -11,7 +11,7 @@ const rows = KINDS.flatMap((kind) => library[kind].map((row) => [kind, row.name,
 test.each(rows)('%s: %s can be copied into the organisation’s library', (kind, _name, row) => {
   const values = valuesOf(kind, row as unknown as Component);
   expect(readBody(CreateComponentBody, { ...values, version: 3 })).toHaveProperty('body.version', 3);
-  expect(Object.values(checkParts(values))).toEqual([undefined]);
+  expect(Object.values(checkCell(values))).toEqual([undefined]);
 });
 
 test.each(KINDS)('reports all missing properties of %s at once', (kind) => {
@@ -27,9 +27,22 @@ test('sends empty optional properties as null', () => {
 });
 
 test('rejects parts above 100 %', () => {
-  const parts = (protein: number) => checkParts({ composition: { protein, rna: 0.5, dna: 'none' } });
+  const parts = (protein: number) => checkCell({ composition: { protein, rna: 0.5, dna: 'none' } });
   expect(Object.values(parts(0.5))).toEqual([undefined]);
   expect(parts(0.6)).toEqual({ 'composition.protein': 'The parts add up to more than 100 %.' });
+});
+
+test.each([
+  [{ temperature_minimum: 310, temperature: 305 }, 'temperature_minimum', /^Must be below the growth temperature/],
+  [{ temperature_optimum: 312, temperature_maximum: 311 }, 'temperature_maximum', /^Must be above the optimum/],
+  [
+    { temperature_minimum: 280, temperature_optimum: 290, temperature_maximum: 320 },
+    'temperature_optimum',
+    /^Must be above 26.9 °C, the middle/,
+  ],
+  [{ ph_minimum: 6, ph_maximum: 5 }, 'ph_minimum', /^Must be below the maximum of pH 5/],
+])('rejects limits of growth that contradict each other: %j', (values, field, message) => {
+  expect(checkCell(values)[field]).toMatch(message);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { growthLimitsProblem } from '#engine/library-checks.ts';
 import { fields } from '#generated/fields.ts';
 import type { Component } from '#generated/hooks/model/index.ts';
 import { parseInput } from '#src/lib/format.ts';
@@ -26,10 +27,13 @@ export function valuesOf(kind: Kind, component: Component): Values {
   return Object.fromEntries(Object.keys(INPUTS[kind]).map((key) => [key, all[key] ?? emptyValues(kind)[key]]));
 }
 
-/** Checks that the schema cannot express: parts of a composition do not exceed 100 %. */
-export function checkParts({ composition }: Values): Record<string, string | undefined> {
+/** Checks that the schema cannot express: parts of a composition do not exceed 100 %, limits of growth are in order. */
+export function checkCell({ composition, ...values }: Values): Record<string, string | undefined> {
+  const limits = Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'number'));
+  const problem = growthLimitsProblem(limits);
   return {
     [`composition.${PARTS[0]}`]: shareOf(composition) > 1 + 1e-9 ? 'The parts add up to more than 100 %.' : undefined,
+    ...(problem && { [problem.field]: problem.message[0]!.toUpperCase() + problem.message.slice(1) }),
   };
 }
 

@@ -11,6 +11,7 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
+import { StepChoice } from '#src/components/step-choice.tsx';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_POLL } from '#src/lib/constants.ts';
 import { NO_DATA } from '#src/lib/format.ts';
@@ -34,6 +35,7 @@ interface Props {
 export function EffectCard({ fit, accepted }: Props) {
   const client = useQueryClient();
   const [reevaluate, setReevaluate] = useState(true);
+  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { effects, status, number, product_id: productId, unit_operation: operation } = fit;
@@ -52,7 +54,12 @@ export function EffectCard({ fit, accepted }: Props) {
     try {
       const { version } = fit;
       const again = decision === 'accepted' && reevaluate && effects.length > 0;
-      await acceptFit(productId, operation, fit.id, { status: decision, version, ...(again && { reevaluate: true }) });
+      const steps = Object.entries(chosen).map(([process_id, ids]) => ({ process_id, step_ids: [...ids] }));
+      await acceptFit(productId, operation, fit.id, {
+        status: decision,
+        version,
+        ...(again && { reevaluate: true, ...(steps.length > 0 && { steps }) }),
+      });
       await client.invalidateQueries({ queryKey: getListFitsQueryKey(productId, operation) });
       // The lists of processes show whether newer data are available.
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/pipelines') });
@@ -138,6 +145,20 @@ export function EffectCard({ fit, accepted }: Props) {
               label={`Re-save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} with this fit`}
             />
           )}
+          {reevaluate &&
+            effects.map(({ process_id: id, process_name: process, steps = [] }) =>
+              steps.length < 2 ? null : (
+                <div key={id} className={styles['steps']}>
+                  <span>Steps of {process} that use it</span>
+                  <StepChoice
+                    label={`Steps of ${process} that use the fit`}
+                    steps={steps.map(({ step_id, name }) => ({ id: step_id, name }))}
+                    chosen={chosen[id] ?? steps.map(({ step_id }) => step_id)}
+                    onChange={(ids) => setChosen({ ...chosen, [id]: ids })}
+                  />
+                </div>
+              ),
+            )}
           <div className={styles['row']}>
             <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
               {status === 'superseded' ? `Go back to fit ${number}` : 'Accept'}

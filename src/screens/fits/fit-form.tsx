@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { getListFitsQueryKey, integrateData, useGetExperiment } from '#generated/hooks/experiments/experiments.ts';
-import type { Experiment, ModelFit } from '#generated/hooks/model/index.ts';
+import type { Experiment, ModelFit, ModelParameter } from '#generated/hooks/model/index.ts';
 import { IntegrateDataBody } from '#generated/zod/experiments.ts';
 import { Card } from '#src/components/page.tsx';
 import { experimentPath } from '#src/experiments/paths.ts';
@@ -14,6 +14,7 @@ import { InputError } from '#src/forms/input-error.tsx';
 import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
+import { isSame } from '#src/lib/is-same.ts';
 import { toast } from '#src/lib/toast.ts';
 import styles from './fits.module.css';
 
@@ -37,6 +38,12 @@ interface Values {
   held_out_share: string;
 }
 
+/** Parameters that are not fitted at first: those of an earlier fit, or those that are fitted only on request. */
+const optionalOf = (parameters: readonly ModelParameter[], before: ModelFit | null): string[] =>
+  parameters
+    .filter(({ key, optional }) => optional && !before?.parameters.some((one) => one.key === key))
+    .map(({ key }) => key);
+
 const SHARES = [0, 0.1, 0.2, 0.3];
 
 const canBeUsed = ({ mapping, file }: Experiment): boolean => file !== null && mapping?.confirmed === true;
@@ -54,20 +61,23 @@ export function FitForm({ productId, operation, name, experiments, before, onFit
     used === undefined || used.includes(id) || usable.length === 1 ? 'fit' : 'none';
   const idsOf = (uses: Values['uses'], ...wanted: Use[]) =>
     usable.filter(({ id }) => wanted.includes(uses[id] ?? 'none')).map(({ id }) => id);
+  const start: Values = {
+    uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
+    left: optionalOf(parameters, before),
+    held_out_share: '0.2',
+  };
   const form = useContractForm<Values, typeof IntegrateDataBody>({
     name: 'fit',
     schema: IntegrateDataBody,
-    start: {
-      uses: Object.fromEntries(usable.map((one) => [one.id, usualUse(one)])),
-      left: [],
-      held_out_share: '0.2',
-    },
+    start,
+    // The parameters of the model arrive later.
+    values: start,
     toBody({ uses, left, held_out_share }) {
       const tests = idsOf(uses, 'test');
       return {
         ids: idsOf(uses, 'fit', 'test'),
         ...(tests.length > 0 ? { held_out_ids: tests } : { held_out_share: Number(held_out_share) }),
-        ...(left.length > 0 && {
+        ...(!isSame(left.toSorted(), optionalOf(parameters, null).toSorted()) && {
           parameters: parameters.map(({ key }) => key).filter((key) => !left.includes(key)),
         }),
       };

@@ -33,6 +33,19 @@ describe('steps through the clipboard', () => {
     expect(new Set(pasted.uo_settings.map(({ name }) => name)).size).toBe(pasted.uo_settings.length);
   });
 
+  test('are copied with the fit of their own: pinned where it is known, elsewhere as entered values', () => {
+    const fit = { fit_id: 'fit_1', unit_operation: 'ultrafiltration', values: { cleaning_share: 0.3 } };
+    const read = readSteps(copySteps({ ...from, fits: [{ ...fit, step_id: id }] }, [id]), operations)!;
+    expect(read.copies[0]!.fit).toEqual({ fit_id: 'fit_1', values: {} });
+    const known = { ...fit, values: { gel_concentration: 222.5 } };
+    const copied = readSteps(copySteps({ ...from, fits: [{ ...known, step_id: id }] }, [id]), operations)!;
+    const here = pasteSteps({ ...to, fits: [known] }, copied, null, counter());
+    expect(here.fits).toEqual([known, { ...known, step_id: 'new_1' }]);
+    const elsewhere = pasteSteps(to, copied, null, counter());
+    expect(elsewhere.fits ?? []).toEqual([]);
+    expect(elsewhere.uo_settings.at(-1)!.settings).toMatchObject({ gel_concentration: 222.5 });
+  });
+
   test('are copied with their feeds, destinations and product', () => {
     const outlets = { liquor: { disposal: 'sold' as const, name: 'Molasses', price: 0.1, basis: 'dry' } };
     const feeds = [{ from: 'a', outlet: 'product', share: 0.4, next_batch: false }];

@@ -2,14 +2,14 @@ import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, ProductOutlet, SettingValue, Step, StepFeed, StepOutlet } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { type Copy, insertCopies } from '../graph/copies.ts';
+import { type Copy, insertCopies, ownFit } from '../graph/copies.ts';
 import { isGraph } from '../graph/graph.ts';
 import { DISPOSALS } from '../outlets.ts';
 
 /** Steps in the clipboard, copied from one process to another. */
 interface CopiedSteps {
   titre_steps: 1;
-  steps: (Step & { locked: Record<string, SettingValue> })[];
+  steps: (Step & { locked: Record<string, SettingValue> } & Pick<Copy, 'fit'>)[];
   /** The product of the process, if one of the steps passes it on. */
   product?: ProductOutlet;
 }
@@ -28,6 +28,7 @@ export function copySteps(configuration: Configuration, ids: readonly string[]):
     // A source has no feeds, but is pasted as one of a process with feeds.
     ...(isGraph(configuration) && { feeds: step.feeds ?? [] }),
     locked: configuration.locked_values.uo_settings.find((one) => one.id === step.id)?.settings ?? {},
+    ...ownFit(configuration, step.id),
   }));
   const { product } = configuration;
   return JSON.stringify(
@@ -55,7 +56,7 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
       leftOut.push(`Entry ${index + 1} is not a step.`);
       return [];
     }
-    const { unit_operation, name, settings, locked, feeds, outlets } = given;
+    const { unit_operation, name, settings, locked, fit, feeds, outlets } = given;
     const operation = typeof unit_operation === 'string' ? catalogue.get(unit_operation) : undefined;
     if (!operation) {
       leftOut.push(`Step ${index + 1}: unknown unit operation “${String(unit_operation)}”.`);
@@ -89,7 +90,11 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
       ...(Array.isArray(feeds) && { feeds: feeds.flatMap(asFeed) }),
       ...(isRecord(outlets) && { outlets: Object.fromEntries(Object.entries(outlets).flatMap(asOutlet)) }),
     };
-    return [{ step, locked: known(locked) }];
+    if (!isRecord(fit) || !isText(fit['fit_id'])) return [{ step, locked: known(locked) }];
+    const values = Object.entries(known(fit['values'])).flatMap(([key, value]) =>
+      typeof value === 'number' ? [[key, value] as const] : [],
+    );
+    return [{ step, locked: known(locked), fit: { fit_id: fit['fit_id'], values: Object.fromEntries(values) } }];
   });
   return { copies, product: asProduct(copied.product), leftOut };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { PinnedFit } from '#engine/types.ts';
@@ -6,6 +7,7 @@ import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import styles from '../workspace.module.css';
 import { newerFits, withFits } from './newer-fits.ts';
+import { StepsDialog } from './steps-dialog.tsx';
 
 interface Props {
   productId: string;
@@ -17,11 +19,15 @@ interface Props {
 export function NewerFitsNotice({ productId, accepted }: Props) {
   const workspace = useWorkspace();
   const catalogue = useCatalogue();
-  const newer = newerFits(useWorkspaceState(selectDraft), accepted);
+  const draft = useWorkspaceState(selectDraft);
+  const [isAsking, setAsking] = useState(false);
+  const newer = newerFits(draft, accepted);
   const [first] = newer;
   if (!first) return null;
   const names = newer.map(({ unit_operation: id }) => catalogue.get(id)?.name ?? id).join(', ');
-  const use = () => workspace.edit('Use the fitted values', (draft) => withFits(draft, newer));
+  const use = (only?: readonly string[]) =>
+    workspace.edit('Use the fitted values', (given) => withFits(given, newer, only));
+  const steps = draft.uo_settings.filter(({ unit_operation: id }) => newer.some((fit) => fit.unit_operation === id));
   return (
     <div className={styles['notices']}>
       <div className={styles['notice']} data-tone="info" role="status">
@@ -38,10 +44,11 @@ export function NewerFitsNotice({ productId, accepted }: Props) {
         >
           View fit
         </Button>
-        <Button size="small" variant="outlined" onClick={use}>
+        <Button size="small" variant="outlined" onClick={() => (steps.length > newer.length ? setAsking(true) : use())}>
           Use fit
         </Button>
       </div>
+      {isAsking && <StepsDialog steps={steps} onUse={use} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { withFit } from '#engine/process/pinned-fits.ts';
 import type { Configuration, PinnedFit } from '#engine/types.ts';
 
 /** Accepted fits of unit operations in the draft that the draft does not use. */
@@ -7,9 +8,6 @@ export function newerFits({ uo_settings, fits = [] }: Configuration, accepted: r
   return accepted.filter(({ fit_id, unit_operation }) => used.has(unit_operation) && !pinned.has(fit_id));
 }
 
-/** The draft with these fits instead of its fits of the same unit operations. */
-export function withFits(draft: Configuration, newer: readonly PinnedFit[]): Configuration {
-  const replaced = new Set(newer.map(({ unit_operation }) => unit_operation));
-  const rest = (draft.fits ?? []).filter(({ unit_operation }) => !replaced.has(unit_operation));
-  return { ...draft, fits: [...rest, ...newer] };
-}
+/** The draft with these fits, in all steps of their unit operations or only in these. */
+export const withFits = (draft: Configuration, newer: readonly PinnedFit[], only?: readonly string[]): Configuration =>
+  newer.reduce((next, fit) => withFit(next, fit, only), draft);

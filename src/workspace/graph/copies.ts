@@ -1,5 +1,5 @@
 /** Copies of steps in a process with feeds: feeds among the copies stay among them, others are kept where they can be. */
-import type { Configuration, ProductOutlet, Step, StepFeed } from '#engine/types.ts';
+import type { Configuration, PinnedFit, ProductOutlet, Step, StepFeed } from '#engine/types.ts';
 import { duplicateStep, freeName, lockSetting, stepIndex } from '../edits.ts';
 import { feedPath, PRODUCT } from '../feeds.ts';
 import { asGraph, isGraph, keepWaits, mapStep, takersOf, unclaimed } from './graph.ts';
@@ -9,6 +9,8 @@ import { insertBehind } from './insert.ts';
 export interface Copy {
   step: Step;
   locked: Step['settings'];
+  /** The fit that is pinned for this step alone. */
+  fit?: Pick<PinnedFit, 'fit_id' | 'values'>;
 }
 
 /**
@@ -27,12 +29,17 @@ export function insertCopies(
   const target = areConnected ? asGraph(configuration) : configuration;
   let next = target;
   let behind = after !== null && stepIndex(target, after) >= 0 ? after : null;
-  for (const { step, locked } of copies) {
-    const id = ids.get(step.id)!;
+  for (const { step: given, locked, fit } of copies) {
+    const id = ids.get(given.id)!;
+    const isKnown = fit !== undefined && configuration.fits?.some(({ fit_id }) => fit_id === fit.fit_id);
+    // The fit of another product cannot be pinned here: its values are kept as entered values.
+    const step = fit && !isKnown ? { ...given, settings: { ...fit.values, ...given.settings } } : given;
     const copy: Step = { ...step, id, name: freeName(next, step.name) };
     if (!isGraph(target) || areConnected) next = inList(next, withIds(copy, ids), behind);
     else next = insertBehind(next, copy, behind);
     for (const [key, value] of Object.entries(locked)) next = lockSetting(next, id, key, value);
+    if (fit && isKnown)
+      next = { ...next, fits: [...next.fits!, { ...fit, unit_operation: step.unit_operation, step_id: id }] };
     behind = id;
   }
   if (!areConnected) return next;
@@ -46,13 +53,20 @@ export function insertCopies(
   return { ...next, product: { ...(product ?? { outlet: PRODUCT }), from } };
 }
 
+/** The fit that is pinned for a step alone, to copy with it. */
+export function ownFit({ fits = [] }: Configuration, id: string): Pick<Copy, 'fit'> {
+  const own = fits.find(({ step_id }) => step_id === id);
+  return own ? { fit: { fit_id: own.fit_id, values: own.values } } : {};
+}
+
 /** The copy of one step. In a line it follows the step; in a process with feeds it takes half of what the step takes. */
 export function duplicate(configuration: Configuration, id: string, newId: string): Configuration {
   const step = configuration.uo_settings[stepIndex(configuration, id)];
   if (!step || !isGraph(configuration)) return duplicateStep(configuration, id, newId);
   const locked = configuration.locked_values.uo_settings.find((one) => one.id === id)?.settings ?? {};
   // A step without feeds would not be known as one of a process with feeds.
-  return insertCopies(configuration, [{ step: { ...step, feeds: step.feeds ?? [] }, locked }], id, () => newId);
+  const copy = { step: { ...step, feeds: step.feeds ?? [] }, locked, ...ownFit(configuration, id) };
+  return insertCopies(configuration, [copy], id, () => newId);
 }
 
 /** A copy with only the feeds from other copies; those from outside follow. */

@@ -98,6 +98,20 @@ test('lists a different fit as a separate difference', () => {
   expect(changes[0]!.after).toMatchObject({ source: 'fitted', value: 233 });
 });
 
+test('names the step of a fit that is pinned to it', () => {
+  const fit = {
+    fit_id: 'fit_1',
+    unit_operation: 'ultrafiltration',
+    step_id: uf.id,
+    values: { gel_concentration: 233 },
+  };
+  const changes = diff({ ...base, fits: [fit] });
+  expect(changes.map(({ kind, title }) => [kind, title])).toEqual([
+    ['setting', 'Gel concentration'],
+    ['fit', `Fit of ${uf.name}`],
+  ]);
+});
+
 test('a setting or unit operation that the catalogue does not know is listed, not dropped', () => {
   const after = setSetting(base, uf.id, 'phlogiston', 3);
   expect(diff(after)).toMatchObject([{ title: 'phlogiston', before: { text: 'none' }, after: { text: '3' } }]);

@@ -1,4 +1,5 @@
 import { parameterOf } from '#engine/leaves.ts';
+import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration, Figures, Parameter, PinnedFit, Results, SettingValue, Step } from '#engine/types.ts';
 import {
   figuresFor,
@@ -13,6 +14,7 @@ import { describeFeed, describeOutlet, feedPath, feedsOf, outletName } from '../
 import { describeValue, resolve } from '../values.ts';
 import { words, type Change, type Side } from './change.ts';
 import { diffAssumptions } from './diff-assumptions.ts';
+import { pairFits } from '../fits/pair-fits.ts';
 import { keptOrder, pairSteps } from './pair-steps.ts';
 import { formatMoney } from '#src/lib/money.ts';
 
@@ -41,7 +43,7 @@ export function diffConfigurations(
   return [
     ...stepChanges(before, after, catalogue, options),
     ...diffAssumptions(before.assumptions, after.assumptions, options.names),
-    ...fitChanges(before.fits ?? [], after.fits ?? [], catalogue),
+    ...fitChanges(before, after, catalogue),
   ];
 }
 
@@ -121,9 +123,7 @@ function settingKeys(before: Configuration, was: Step, after: Configuration, is:
   const own = (configuration: Configuration, step: Step) => [
     ...Object.keys(step.settings),
     ...Object.keys(configuration.locked_values.uo_settings.find(({ id }) => id === step.id)?.settings ?? {}),
-    ...Object.keys(
-      configuration.fits?.find(({ unit_operation }) => unit_operation === step.unit_operation)?.values ?? {},
-    ),
+    ...Object.keys(fitForStep(configuration.fits, step)?.values ?? {}),
   ];
   return new Set([...own(before, was), ...own(after, is)]);
 }
@@ -148,15 +148,11 @@ function settingSide(
 const settingText = (parameter: Parameter, value: SettingValue | null, names?: ReadonlyMap<string, string>): string =>
   (typeof value === 'string' ? names?.get(value) : undefined) ?? describeValue(parameter, value);
 
-function fitChanges(before: PinnedFit[], after: PinnedFit[], catalogue: Catalogue): Change[] {
-  const operations = new Set([...before, ...after].map(({ unit_operation }) => unit_operation));
-  return [...operations].flatMap((id): Change[] => {
-    const side = (fits: PinnedFit[]) => fits.find(({ unit_operation }) => unit_operation === id);
-    const [was, is] = [side(before), side(after)];
-    if (was?.fit_id === is?.fit_id) return [];
+function fitChanges(before: Configuration, after: Configuration, catalogue: Catalogue): Change[] {
+  return pairFits(before, after).map(({ key, unit_operation: id, step, was, is }): Change => {
     const text = (fit: PinnedFit | undefined) => words(fit?.fit_id ?? 'none');
-    const title = `Fit of ${(catalogue.get(id)?.name ?? id).toLowerCase()}`;
-    return [{ key: `fit ${id}`, kind: 'fit', step: null, group: 'Fits', title, before: text(was), after: text(is) }];
+    const title = `Fit of ${step ?? (catalogue.get(id)?.name ?? id).toLowerCase()}`;
+    return { key, kind: 'fit', step: null, group: 'Fits', title, before: text(was), after: text(is) };
   });
 }
 

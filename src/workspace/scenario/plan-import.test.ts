@@ -49,6 +49,23 @@ test('skips and reports unknown content', () => {
   expect(planned.uo_settings[1]!.settings).not.toHaveProperty('phlogiston');
 });
 
+test('keeps fits of single steps, under the ids that the steps get here, and skips those of steps that are not there', () => {
+  const read = file();
+  read.configuration.uo_settings.forEach((step) => (step.id = `far_${step.id}`));
+  const step = read.configuration.uo_settings.find(({ unit_operation }) => unit_operation === 'ultrafiltration')!;
+  const fit = { unit_operation: 'ultrafiltration', values: { gel_concentration: 222 } };
+  read.configuration.fits = [
+    { ...fit, fit_id: 'fit_1', step_id: step.id },
+    { ...fit, fit_id: 'fit_1', step_id: 'stp_none' },
+  ];
+  const known = { ...draft, fits: [{ ...fit, fit_id: 'fit_1' }] };
+  const { configuration: planned, leftOut } = planImport(read, [], { ...here, draft: known });
+  expect(planned.fits).toEqual([{ ...fit, fit_id: 'fit_1', step_id: step.id.replace('far_', '') }]);
+  expect(leftOut).toEqual(['Fit fit_1 of the step stp_none: the file has no such step.']);
+  const foreign = planImport(read, [], here).configuration;
+  expect(foreign.uo_settings.filter(({ settings }) => settings['gel_concentration'] === 222)).toHaveLength(1);
+});
+
 test('keeps the values of a foreign fit as entered values, unless a value is entered', () => {
   const read = file();
   const operation = 'ultrafiltration';

@@ -1,5 +1,6 @@
 import type { ProductBasis, ScenarioFile, Step } from '#engine/index.ts';
 import { parameterOf } from '#engine/leaves.ts';
+import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration } from '#engine/types.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { pairSteps } from './pair-steps.ts';
@@ -31,6 +32,9 @@ export function planImport(
   const inFile = new Set(file.configuration.uo_settings.map(({ id }) => id));
   for (const { id, name } of file.configuration.locked_values.uo_settings)
     if (!inFile.has(id)) leftOut.push(`Locked values of “${name}”: the file has no such step.`);
+  for (const { fit_id, step_id } of file.configuration.fits ?? [])
+    if (step_id !== undefined && !inFile.has(step_id))
+      leftOut.push(`Fit ${fit_id} of the step ${step_id}: the file has no such step.`);
   const present = new Set(steps.map(({ id }) => id));
   const locked = knownSteps(
     file.configuration.locked_values.uo_settings.filter(({ id }) => present.has(id)),
@@ -53,7 +57,9 @@ export function planImport(
       locked_values: { uo_settings: locked.map(renamed) },
       assumptions: file.configuration.assumptions,
       ...(outlet && { product: { ...outlet, from: own(outlet.from) } }),
-      fits: pinnedHere(file, draft),
+      fits: pinnedHere(file, draft)
+        .filter(({ step_id }) => step_id === undefined || present.has(step_id))
+        .map((fit) => (fit.step_id === undefined ? fit : { ...fit, step_id: own(fit.step_id) })),
     },
     leftOut,
     notes,
@@ -86,13 +92,14 @@ const pinnedHere = ({ configuration }: ScenarioFile, draft: Configuration) =>
  * A fit from another installation cannot be pinned here; its values are kept as entered values, so that results stay.
  */
 function withFits({ configuration }: ScenarioFile, draft: Configuration, steps: Step[], notes: string[]): Step[] {
-  const foreign = (configuration.fits ?? []).filter(({ fit_id }) => !isPinned(draft, fit_id));
-  return foreign.reduce((now, { fit_id, unit_operation, values }) => {
+  const { fits = [] } = configuration;
+  const foreign = fits.filter(({ fit_id }) => !isPinned(draft, fit_id));
+  for (const { fit_id, unit_operation } of foreign)
     notes.push(`The fit ${fit_id} of ${unit_operation} is not used: its values are imported as entered values.`);
-    return now.map((step) =>
-      step.unit_operation === unit_operation ? { ...step, settings: { ...values, ...step.settings } } : step,
-    );
-  }, steps);
+  return steps.map((step) => {
+    const fit = fitForStep(fits, step);
+    return fit && foreign.includes(fit) ? { ...step, settings: { ...fit.values, ...step.settings } } : step;
+  });
 }
 
 function newIds(before: readonly Step[], steps: readonly Step[]): ReadonlyMap<string, string> {

@@ -25,6 +25,13 @@ const cases: [string, Configuration][] = [
   ['another order', moveStep(base, first, 2)],
   ['a name', renameStep(base, second, 'Spin')],
   ['assumptions', { ...base, assumptions: { labour: { wage: 50 }, prices: { electricity: 0.2 } } }],
+  [
+    'a fit of one step',
+    {
+      ...base,
+      fits: [{ fit_id: 'f', unit_operation: base.uo_settings[1]!.unit_operation, step_id: second, values: {} }],
+    },
+  ],
   ['a fit', { ...base, fits: [{ fit_id: 'f', unit_operation: 'ultrafiltration', values: { flux: 3 } }] }],
 ];
 

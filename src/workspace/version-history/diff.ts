@@ -6,6 +6,7 @@ import { isSame } from '#src/lib/is-same.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { asLock, lockedValue, moveStep, removeStep, renameStep, stepIndex } from '../edits.ts';
 import { describeFeed, describeOutlet, feedPath, feedsOf, outletName, withFeed } from '../feeds.ts';
+import { pairFits, withPair } from '../fits/pair-fits.ts';
 import { describeValue, withUnit } from '../values.ts';
 
 /** One difference between two configurations, and a function that applies only this difference. */
@@ -41,7 +42,12 @@ export function changesOf(from: Configuration, to: Configuration, catalogue: Cat
       after: names(to),
       apply: (given) => order(to).reduce((next, id, place) => moveStep(next, id, place), given),
     });
-  return [...all, ...productChanges(from, to, catalogue), ...assumptionChanges(from, to), ...fitChanges(from, to)];
+  return [
+    ...all,
+    ...productChanges(from, to, catalogue),
+    ...assumptionChanges(from, to),
+    ...fitChanges(from, to, catalogue),
+  ];
 }
 
 const order = ({ uo_settings }: Configuration): string[] => uo_settings.map(({ id }) => id);
@@ -266,17 +272,15 @@ function withAssumption(
   };
 }
 
-function fitChanges(from: Configuration, to: Configuration): Change[] {
-  if (same(from.fits ?? [], to.fits ?? [])) return [];
-  const text = ({ fits = [] }: Configuration) => (fits.length === 0 ? 'none' : `${fits.length} pinned`);
-  return [
-    {
-      key: 'fits',
-      title: 'Fits to data',
-      step: '',
-      before: text(from),
-      after: text(to),
-      apply: (given) => ({ ...given, ...(to.fits ? { fits: to.fits } : { fits: [] }) }),
-    },
-  ];
-}
+const fitChanges = (from: Configuration, to: Configuration, catalogue: Catalogue): Change[] =>
+  pairFits(from, to).map((pair) => ({
+    key: pair.key,
+    title:
+      pair.step === null
+        ? `Fit of ${(catalogue.get(pair.unit_operation)?.name ?? pair.unit_operation).toLowerCase()}`
+        : 'Fit',
+    step: pair.step ?? '',
+    before: pair.was?.fit_id ?? 'none',
+    after: pair.is?.fit_id ?? 'none',
+    apply: (given) => withPair(given, pair),
+  }));

@@ -15,52 +15,18 @@ import {
 import { degrees } from '../../words.ts';
 import { usualPh } from './base.ts';
 import { hostLimits } from './hosts.ts';
+import { inhibitionOf, type KnownInhibition, UNKNOWN } from './productions.ts';
 
 const SOURCE = 'Standard texts, ±2 °C and ±0.5; replace with a fit';
 const GROUP = 'Temperature, pH and inhibition';
 const FROM_HOST = 'From the host';
 
-interface Known {
-  readonly limit: number;
-  readonly shape: number;
-  readonly growth: number;
-  readonly production: number;
-}
-/** Inhibition by product and kind of host, or any: P_m in g/L, a, n of growth and of production. */
-const PRODUCTS: Readonly<Record<string, Readonly<Record<string, Known>>>> = {
-  // Warren et al. 1990 on the data of Bazua and Wilke: Luong's form.
-  mol_ethanol: { yeast: { limit: 101.6, shape: 1.95, growth: 1, production: 1 } },
-  mol_lactic_acid: {
-    yeast: { limit: 150, shape: 1, growth: 1, production: 0.3 },
-    any: { limit: 120, shape: 1, growth: 1, production: 0.5 },
-  },
-  // Lin et al. 2008 for bacteria; an estimate for yeasts at low pH.
-  mol_succinic_acid: {
-    yeast: { limit: 150, shape: 1, growth: 1, production: 0.3 },
-    any: { limit: 104, shape: 1, growth: 1, production: 0.3 },
-  },
-  mol_citric_acid: { any: { limit: 250, shape: 1, growth: 1, production: 0.3 } },
-  mol_acetic_acid: { any: { limit: 120, shape: 1, growth: 1, production: 0.5 } },
-  // Zeng et al. 1994.
-  mol_1_3_propanediol: { any: { limit: 71.4, shape: 1, growth: 1, production: 0.5 } },
-  mol_l_lysine_hydrochloride: { any: { limit: 170, shape: 1, growth: 1, production: 0.3 } },
-  mol_l_glutamic_acid: { any: { limit: 150, shape: 1, growth: 1, production: 0.3 } },
-  mol_itaconic_acid: { any: { limit: 140, shape: 1, growth: 1, production: 0.3 } },
-};
-/** Used if inhibition is chosen for another product. */
-const UNKNOWN: Known = { limit: 100, shape: 1, growth: 1, production: 0.5 };
 const PRODUCT_SOURCE =
   'Warren et al. 1990; Lin et al. 2008; Zeng et al. 1994; others are estimates, to be replaced with a fit';
+const usualInhibition = (basis: Basis): KnownInhibition => inhibitionOf(basis) ?? UNKNOWN;
+const FROM_PRODUCT = 'From the library';
 
-function knownInhibition({ product, host }: Basis): Known | null {
-  if (product.kind !== 'molecule' || product.component_id === null) return null;
-  const byHost = PRODUCTS[product.component_id];
-  return byHost?.[host.kind] ?? byHost?.['any'] ?? null;
-}
-const inhibitionOf = (basis: Basis): Known => knownInhibition(basis) ?? UNKNOWN;
-
-/** Andrews constant of glucose, g/L: of Saccharomyces; that of hosts without one. */
-const SUGAR = 250;
+/** Andrews constant of hosts without one, g/L. */
 const NO_INHIBITION = 10_000;
 
 const cardinal = (
@@ -134,8 +100,8 @@ export const conditionSettings = {
   ),
   substrate_inhibition: number('g/L', 'Inhibition constant of the substrate', {
     default: null,
-    derive: ({ host }) => (host.id.startsWith('cel_saccharomyces') ? SUGAR : NO_INHIBITION),
-    note: `${SUGAR} g/L for Saccharomyces; ${NO_INHIBITION} g/L, which is none, for others`,
+    derive: ({ host }) => host.substrate_inhibition ?? NO_INHIBITION,
+    note: `From the host; ${NO_INHIBITION} g/L, which is none, if it has no value`,
     limits: [1, NO_INHIBITION],
     group: GROUP,
     help: 'K_I in S/(K_S + S + S²/K_I): growth is slower at high substrate concentrations.',
@@ -143,7 +109,7 @@ export const conditionSettings = {
   }),
   product_inhibition: toggle('Inhibition by the product', {
     default: null,
-    derive: (basis) => knownInhibition(basis) !== null,
+    derive: (basis) => inhibitionOf(basis) !== null,
     note: 'On for products with a known limit',
     group: GROUP,
     help: 'Whether growth and product formation slow down as the product accumulates.',
@@ -151,8 +117,8 @@ export const conditionSettings = {
   }),
   product_limit: number('g/L', 'Product at which growth stops', {
     default: null,
-    derive: (basis) => inhibitionOf(basis).limit,
-    note: `By product and host; ${UNKNOWN.limit} g/L if not known`,
+    derive: (basis) => usualInhibition(basis).limit,
+    note: `${FROM_PRODUCT}, for some kinds of host another; ${UNKNOWN.limit} g/L if not known`,
     limits: [1, 1000],
     group: GROUP,
     when: ['product_inhibition', true],
@@ -162,8 +128,8 @@ export const conditionSettings = {
   inhibition_shape: number('1', 'Shape of the inhibition', {
     uncertainty: 'exponent',
     default: null,
-    derive: (basis) => inhibitionOf(basis).shape,
-    note: 'By product and host; 1 if not known',
+    derive: (basis) => usualInhibition(basis).shape,
+    note: `${FROM_PRODUCT}; 1 if not known`,
     limits: [0.2, 10],
     group: GROUP,
     when: ['product_inhibition', true],
@@ -173,8 +139,8 @@ export const conditionSettings = {
   inhibition_exponent: number('1', 'Exponent for growth', {
     uncertainty: 'exponent',
     default: null,
-    derive: (basis) => inhibitionOf(basis).growth,
-    note: 'By product and host; 1 if not known',
+    derive: (basis) => usualInhibition(basis).growth,
+    note: `${FROM_PRODUCT}; 1 if not known`,
     limits: [0.1, 10],
     group: GROUP,
     when: ['product_inhibition', true],
@@ -184,8 +150,8 @@ export const conditionSettings = {
   production_exponent: number('1', 'Exponent for product formation', {
     uncertainty: 'exponent',
     default: null,
-    derive: (basis) => inhibitionOf(basis).production,
-    note: 'By product and host',
+    derive: (basis) => usualInhibition(basis).production,
+    note: `${FROM_PRODUCT}; ${UNKNOWN.production} if not known`,
     limits: [0, 10],
     group: GROUP,
     when: ['product_inhibition', true],

@@ -133,8 +133,9 @@ describe('the peak heat load', () => {
 
 describe('the carbon of a small molecule', () => {
   const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });
+  const MEDIUM = { product_yield: 0.7, max_growth_rate: 0.3 };
   const making = (component_id: string) => {
-    const settings = { product_growth: 0.3, product_maintenance: 0.01, product_inhibition: false };
+    const settings = { product_growth: 0.3, product_maintenance: 0.01, product_inhibition: false, ...MEDIUM };
     const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: acid(component_id) });
     const made = state.run.reaction[at.target]!;
     const used = -state.run.reaction[at.batch_substrate]!;
@@ -154,8 +155,11 @@ describe('the carbon of a small molecule', () => {
     expect(rest).toBeNear(plain.used / 30.03 - plain.dioxide / 44.01 - plain.made / 30.03, 1e-9);
   });
   test('gives more oxygen uptake for oxidised products', () => {
+    const RATES = { product_growth: 0.3, product_maintenance: 0.002, ...MEDIUM };
     const uptake = (id: string) =>
-      runUnit('batch_fermentation', { product_growth: 0.3 }, {}, { basis: acid(id) }).outputs['peak_uptake'];
+      runUnit('batch_fermentation', { ...RATES, product_inhibition: false }, {}, { basis: acid(id) }).outputs[
+        'peak_uptake'
+      ];
     expect(uptake('mol_citric_acid')).toBeGreaterThan(uptake('mol_succinic_acid')!);
     expect(uptake('mol_1_4_butanediol')).toBeLessThan(uptake('mol_succinic_acid')!);
   });

@@ -15,6 +15,7 @@ import {
   SUBSTRATES,
 } from './media.ts';
 import { organismSettings } from './organism-settings.ts';
+import { productionOf } from './productions.ts';
 
 type Substrate = keyof typeof SUBSTRATES;
 export const TEXTS = 'Common practice in standard texts';
@@ -176,8 +177,8 @@ export const batchSettings = {
   }),
   max_growth_rate: number('1/h', 'Maximum growth rate', {
     default: null,
-    derive: ({ host }) => host.mu_max,
-    note: HOST,
+    derive: (basis) => productionOf(basis)?.growth ?? basis.host.mu_max,
+    note: 'From the host, or from the usual production medium of a known product',
     limits: [0.005, 1.5],
     group: 'Batch phase',
     help: 'Growth rate without limitation; also used for the seed train.',
@@ -251,6 +252,7 @@ export const maintenance = (group: string): Setting<number> =>
 
 /** Product per biomass, per biomass and hour, and per substrate, if nothing else is known. */
 const USUAL_PRODUCT = { alpha: 0.05, beta: 0.002, yield: 0.7 };
+const productOf = (basis: Basis) => productionOf(basis)?.rates ?? USUAL_PRODUCT;
 
 type Given = Readonly<Record<string, SettingValue>>;
 const substrateIn = (s: Given): Substrate => (s.feed_substrate ?? s.batch_substrate) as Substrate;
@@ -287,8 +289,8 @@ export const productSettings = {
   product_growth: number('g/g', 'Growth-associated product (α)', {
     uncertainty: 'titre',
     default: null,
-    derive: (basis, s) => endRates(basis, s)?.alpha ?? USUAL_PRODUCT.alpha,
-    note: `${USUAL_PRODUCT.alpha} g/g; for what an anaerobic host makes in growth, from the balance of electrons`,
+    derive: (basis, s) => endRates(basis, s)?.alpha ?? productOf(basis).alpha,
+    note: `By product and kind of host; ${USUAL_PRODUCT.alpha} g/g if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
     limits: [0, 60],
     typical: [0, 10],
     group: 'Product',
@@ -298,8 +300,8 @@ export const productSettings = {
   product_maintenance: number('g/g/h', 'Non-growth-associated product (β)', {
     uncertainty: 'titre',
     default: null,
-    derive: (basis, s) => endRates(basis, s)?.beta ?? USUAL_PRODUCT.beta,
-    note: `${USUAL_PRODUCT.beta} g/g/h; for what an anaerobic host makes in growth, from the balance of electrons`,
+    derive: (basis, s) => endRates(basis, s)?.beta ?? productOf(basis).beta,
+    note: `By product and kind of host; ${USUAL_PRODUCT.beta} g/g/h if not known; for what an anaerobic host makes in growth, from the balance of electrons`,
     limits: [0, 0.5],
     group: 'Product',
     help: 'Product per biomass and hour (Luedeking and Piret).',
@@ -307,8 +309,8 @@ export const productSettings = {
   }),
   product_yield: number('g/g', 'Product yield on substrate', {
     default: null,
-    derive: (basis, s) => Math.min(USUAL_PRODUCT.yield, mostProduct(basis, s)),
-    note: `${USUAL_PRODUCT.yield} g/g, at most what carbon and electrons of the substrate allow`,
+    derive: (basis, s) => Math.min(productOf(basis).yield, mostProduct(basis, s)),
+    note: `By product and kind of host; ${USUAL_PRODUCT.yield} g/g if not known, at most what carbon and electrons of the substrate allow`,
     limits: [0.05, 1],
     group: 'Product',
     help: 'Product per substrate used for product formation.',

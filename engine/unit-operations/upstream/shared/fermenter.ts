@@ -92,6 +92,25 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     const flow = actualFlow(gas, pressureTop + 0.5 * hydrostatic(BROTH_DENSITY, volume / section), s.temperature);
     return kla(set, Math.min(MAX_POWER_PER_VOLUME, power / volume), flow / section) * warmth;
   };
+  // A model asks for the same few volumes again and again, and each answer is the root of an equation.
+  const known = new Map<number, number>();
+  const transferAt = (volume: number): number => {
+    if (!aerobic) return Infinity;
+    let transfer = known.get(volume);
+    if (transfer === undefined) {
+      transfer = maxOxygenTransfer(coefficientAt(volume), {
+        T: s.temperature,
+        gasPerVolume: (gas * STANDARD_GAS) / volume,
+        pressureTop,
+        pressureBottom: pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
+        setPoint: s.dissolved_oxygen,
+        quotient: s.respiratory_quotient,
+        inletOxygen: oxygen,
+      });
+      known.set(volume, transfer);
+    }
+    return transfer;
+  };
   const moles = (gas * STANDARD_GAS) / S_PER_H; // mol/s
   const bottom = pressureTop + hydrostatic(BROTH_DENSITY, full / section);
   return {
@@ -103,18 +122,7 @@ export function fermenter(s: VesselSettings, aerobic: boolean, set: KlaCorrelati
     power,
     compressor: moles > 0 ? compressorPower(moles, SUCTION, bottom + AIR_PRESSURE_LOSS, s.compressor_efficiency) : 0,
     coefficientAt,
-    transferAt: (volume) =>
-      aerobic
-        ? maxOxygenTransfer(coefficientAt(volume), {
-            T: s.temperature,
-            gasPerVolume: (gas * STANDARD_GAS) / volume,
-            pressureTop,
-            pressureBottom: pressureTop + hydrostatic(BROTH_DENSITY, volume / section),
-            setPoint: s.dissolved_oxygen,
-            quotient: s.respiratory_quotient,
-            inletOxygen: oxygen,
-          })
-        : Infinity,
+    transferAt,
   };
 }
 
