@@ -21,7 +21,11 @@ export function marginText(
   const scale = scaleOf(baseline, show);
   const [down, up] = [(baseline - p10) * scale, (p90 - baseline) * scale];
   if (!Number.isFinite(down) || !Number.isFinite(up) || Math.max(down, up) <= 0) return null;
-  const text = (value: number) => formatNumber(Math.max(0, value), { digits: DIGITS });
+  const shown = show(baseline).figure;
+  // A margin that the printed value does not show is not worth a place.
+  const decimals = shown.split('.')[1]?.length ?? 0;
+  if (Math.max(down, up) < 0.5 * 10 ** -decimals) return null;
+  const text = (value: number) => formatNumber(Number(Math.max(0, value).toPrecision(DIGITS)), { digits: DIGITS });
   const isEven = Math.min(down, up) > 0 && Math.max(down, up) / Math.min(down, up) <= ALIKE;
   return isEven ? `± ${text((down + up) / 2)}` : `−${text(down)} +${text(up)}`;
 }

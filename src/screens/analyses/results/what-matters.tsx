@@ -157,9 +157,11 @@ function columnsFor(figure: Figure): Column<LeverageRow>[] {
       value: ({ machine }) => machine && `${machine.name} ${machine.tag}`,
       cell: ({ machine, ...row }) =>
         machine && (
-          <span title={`${machine.name}, ${machine.tag}`}>
-            {machine.tag}: {countText(machine.to)} for {countText(machine.from)} at{' '}
-            {figureText(machine.value, row, SHORT)}
+          <span
+            className={styles['machine']}
+            title={`${countText(machine.to)} instead of ${countText(machine.from)} of ${machine.name}`}
+          >
+            {machine.tag} at {figureText(machine.value, row, SHORT)}
           </span>
         ),
     },

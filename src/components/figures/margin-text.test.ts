@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { marginText } from './margin-text.ts';
+import { KEY_FIGURES } from './definitions.ts';
+
+const show = (key: string) => KEY_FIGURES.find((one) => one.key === key)!.show;
+
+test.each([
+  ['sides that differ', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '−35 +84'],
+  ['sides that are alike', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '± 78'],
+  [
+    'no more than two digits',
+    'output',
+    { baseline: 31_300_000, p10: 26_275_000, p90: 34_156_000 },
+    '−5\u2009000 +2\u2009900',
+  ],
+  ['a share, in points', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '−9.1 +2.4'],
+])('prints %s', (_, key, estimate, text) => {
+  expect(marginText(estimate, show(key))).toBe(text);
+});
+
+test.each([
+  ['that is not known', { baseline: null, p10: 1, p90: 2 }],
+  ['that does not vary', { baseline: 2, p10: 2, p90: 2 }],
+  ['below the last printed digit', { baseline: 1, p10: 0.9991, p90: 1.0001 }],
+])('prints no margin %s', (_, estimate) => {
+  expect(marginText(estimate, show('purity'))).toBeNull();
+});
