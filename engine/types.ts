@@ -21,6 +21,8 @@ export interface StepFeed {
   share?: number;
   /** Whether it waits for the next batch. Absent: if it points backwards in the list of steps. */
   next_batch?: boolean;
+  /** Key of the named inlet that it enters; absent: the feed. */
+  inlet?: string;
 }
 
 /** Where what nobody takes of an outlet goes. */
@@ -272,6 +274,14 @@ export interface Outlet {
   disposal: OutletDisposal | null;
 }
 
+/** An inlet of a unit operation, other than its feed, that another step can feed. */
+export interface Inlet {
+  key: string;
+  name: string;
+  /** What it takes the place of, in words. */
+  replaces: string;
+}
+
 export interface UnitOperation {
   id: string;
   name: string;
@@ -285,6 +295,8 @@ export interface UnitOperation {
   leaves: Parameter[];
   /** In a process with feeds: whether the step needs one, and what it passes on. */
   needs_feed: boolean;
+  /** Inlets with a meaning of their own, other than the feed. */
+  inlets: Inlet[];
   outlets: Outlet[];
   outputs: Output[];
   plots: Plot[];
@@ -429,6 +441,8 @@ export interface StreamResult {
   from_outlet?: string;
   share?: number;
   next_batch?: boolean;
+  /** The named inlet of `to_step` that it enters. */
+  inlet?: string;
 }
 
 /** A loop of steps that feed each other. */

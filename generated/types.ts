@@ -3695,6 +3695,27 @@ export interface components {
             uncertainty: components["schemas"]["Uncertainty"] | null;
         };
         /**
+         * Inlet of a unit operation
+         * @description An inlet with a meaning of its own, which other steps can feed. The settings still state the total that the step uses; it buys what the inlet does not bring.
+         */
+        Inlet: {
+            /**
+             * Key
+             * @description Key of the inlet, as in the `inlet` of a feed.
+             */
+            key: string;
+            /**
+             * Name
+             * @description Name of the inlet, such as solvent.
+             */
+            name: string;
+            /**
+             * Takes the place of
+             * @description What is not bought as far as the inlet brings it.
+             */
+            replaces: string;
+        };
+        /**
          * Destination
          * @description Where the part of an outlet that no step takes goes: to wastewater treatment, solid waste, solvent disposal, the air or a boiler, or to a buyer as a co-product. What is burned pays for its disposal.
          * @enum {string}
@@ -3855,6 +3876,11 @@ export interface components {
              * @description Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.
              */
             needs_feed: boolean;
+            /**
+             * Inlets
+             * @description Inlets other than the feed, which other steps can feed; usually none.
+             */
+            inlets: components["schemas"]["Inlet"][];
             /**
              * Outlets
              * @description Streams that other steps can take, the one that goes on first.
@@ -4150,6 +4176,11 @@ export interface components {
              * @description In a process with feeds, whether a tank keeps it for a later batch.
              */
             next_batch?: boolean;
+            /**
+             * Inlet
+             * @description In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.
+             */
+            inlet?: string;
         };
         /**
          * Point
@@ -5765,6 +5796,11 @@ export interface components {
              * @description Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.
              */
             next_batch?: boolean;
+            /**
+             * Inlet
+             * @description Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.
+             */
+            inlet?: string;
         };
         /**
          * Destination of an outlet
@@ -14350,6 +14386,7 @@ export type Range = components['schemas']['Range'];
 export type Dependency = components['schemas']['Dependency'];
 export type Uncertainty = components['schemas']['Uncertainty'];
 export type Parameter = components['schemas']['Parameter'];
+export type Inlet = components['schemas']['Inlet'];
 export type Disposal = components['schemas']['Disposal'];
 export type Outlet = components['schemas']['Outlet'];
 export type OutputBetter = components['schemas']['OutputBetter'];

@@ -28,13 +28,17 @@ type RunBatch = () => Record<string, number> | Infeasible;
  */
 export function runContinuously(state: StepState, runBatch: RunBatch): Record<string, number> | Infeasible {
   const { run, resolved } = state;
-  const hourly = run.feed.mass.slice();
+  const taken = [run.feed, ...Object.values(run.intakes)];
+  const hourly = taken.map(({ mass }) => mass.slice());
   const { solventBought } = run;
   const source = resolved.declaration.first === true && !run.fed;
   let sets = setsOf(resolved.values);
+  const restore = (): void => {
+    for (const [k, { mass }] of taken.entries()) mass.set(hourly[k]!);
+  };
   const runFor = (interval: number): Record<string, number> | Infeasible => {
-    run.feed.mass.set(hourly);
-    times(run.feed.mass, interval / sets);
+    restore();
+    for (const { mass } of taken) times(mass, interval / sets);
     run.solventBought = (solventBought * interval) / sets;
     return runBatch();
   };
@@ -43,7 +47,7 @@ export function runContinuously(state: StepState, runBatch: RunBatch): Record<st
     return setup + fill + run.processTime + empty + cip + sip;
   };
   const done = (answer: ReturnType<RunBatch>, interval: number): ReturnType<RunBatch> => {
-    run.feed.mass.set(hourly);
+    restore();
     if (isInfeasible(answer)) return answer;
     state.sets = sets;
     state.interval = interval;

@@ -19,6 +19,8 @@ export interface Link {
   readonly stated: boolean;
   /** Whether it waits for the next batch. */
   readonly waits: boolean;
+  /** Key of the named inlet that it enters; null for the feed. */
+  readonly inlet: string | null;
 }
 
 export interface Plan {
@@ -66,6 +68,10 @@ export function shareOut(takers: readonly Link[]): void {
     for (const other of takers) if (other.stated && other.outlet === link.outlet) link.share -= other.share;
   }
 }
+
+/** The feeds of a step that do not enter a named inlet. */
+export const mainFeeds = ({ feeds }: Pick<Plan, 'feeds'>, step: number): readonly Link[] =>
+  feeds[step]!.filter(({ inlet }) => inlet === null);
 
 /** Where a feed is in a configuration, by ids: `feeds.stp_7.mother_liquor`. */
 export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${feed.from}.${feed.outlet}`;
@@ -151,7 +157,7 @@ function inTime(
 /** Every step takes what the one before it passes on. */
 const lineFeeds = (count: number): Link[][] =>
   Array.from({ length: count }, (_, to) =>
-    to === 0 ? [] : [{ from: to - 1, to, outlet: PRODUCT, share: 1, stated: false, waits: false }],
+    to === 0 ? [] : [{ from: to - 1, to, outlet: PRODUCT, share: 1, stated: false, waits: false, inlet: null }],
   );
 
 /** Feeds as entered. */
@@ -172,9 +178,10 @@ function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[
         share: feed.share ?? 1,
         stated: feed.share !== undefined,
         waits: !continuous && (feed.next_batch ?? from >= one.index),
+        inlet: feed.inlet ?? null,
       });
     }
-    if (links.length === 0 && !isSource(one.declaration))
+    if (!links.some(({ inlet }) => inlet === null) && !isSource(one.declaration))
       return problemOf(one, ['feeds'], `${one.step.name} needs a feed: choose an outlet of another step.`);
     all.push(links);
   }
@@ -211,7 +218,16 @@ function feedProblem(
     );
   if (before.some((link) => link.from === at && link.outlet === feed.outlet))
     return problemOf(one, [field], `${name} is fed twice from the outlet “${feed.outlet}” of ${source.step.name}.`);
-  const { share } = feed;
+  const { share, inlet } = feed;
+  const inlets = Object.keys(one.declaration.intakes ?? {});
+  if (inlet !== undefined && !inlets.includes(inlet))
+    return problemOf(
+      one,
+      [`${field}.inlet`],
+      inlets.length > 0
+        ? `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}; choose from: ${inlets.join(', ')}, or name none for the feed.`
+        : `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}: everything enters with the feed.`,
+    );
   if (share === undefined || (share >= 0 && share <= 1)) return null;
   const nearest = share > 1 ? 1 : 0;
   return withNearest(

@@ -17,7 +17,14 @@ import type {
   Step,
   Warning,
 } from '../types.ts';
-import { type Basis, isInfeasible, PREPARATIONS, type Setting, settingOf } from '../unit-operations/define.ts';
+import {
+  type Basis,
+  type IntakeDeclaration,
+  isInfeasible,
+  PREPARATIONS,
+  type Setting,
+  settingOf,
+} from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
@@ -32,7 +39,7 @@ import { type Components, type ComponentTable, componentTables } from './compone
 import { type Cultures, culturesOf } from './cultures.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
-import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
+import { feedField, isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
@@ -51,6 +58,7 @@ import {
   clearStep,
   type Flow,
   makeStep,
+  type Mixture,
   multiply,
   outletStream,
   type Rest,
@@ -278,9 +286,25 @@ export class Process {
   }
 
   /** Mixes the feed of a step from what its feeders have made. */
-  feed(j: number, into: Stream = this.steps[j]!.run.feed): void {
+  feed(j: number, into?: readonly Stream[]): void {
     const { mixed, run } = this.steps[j]!;
-    if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
+    if (!mixed) return;
+    const { water } = this.components.at;
+    const difference = cellDensityDifference(run.basis.host);
+    const [main, ...named] = mixed;
+    const feed = into?.[0] ?? main!.into;
+    // What joins the feed brings its heat along, and so does what stays in the inlet.
+    const joining = named.flatMap(({ counts, parts }) => (counts === null ? [] : parts));
+    mix(feed, joining.length > 0 ? [...main!.parts, ...joining] : main!.parts, water, difference);
+    for (const [k, { parts, counts, into: own }] of named.entries()) {
+      const stream = into?.[k + 1] ?? own;
+      mix(stream, parts, water, difference);
+      if (counts === null) continue;
+      const kept = counts < 0 ? 0 : stream.mass[counts]!;
+      stream.clear();
+      if (counts >= 0) stream.mass[counts] = kept;
+    }
+    if (joining.length > 0) leaveIn(feed, mixed);
   }
 
   /** Whether steps feed each other in a circle; false for a process that cannot be planned. */
@@ -455,6 +479,7 @@ export class Process {
     for (const j of plan.order) {
       const links = plan.feeds[j]!;
       const [only] = links;
+      const named = [...new Set(links.flatMap(({ inlet }) => inlet ?? []))];
       const fed = takesStream(prepared, plan, j);
       const whole =
         links.length === 1 &&
@@ -470,6 +495,7 @@ export class Process {
       states[j] = makeStep(prepared[j]!, context, {
         feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(context.components, arena),
         mixed: !whole && links.length > 0,
+        named,
         fed,
         waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
           link,
@@ -485,7 +511,8 @@ export class Process {
       return own === cellDensityDifference(to.run.basis.host) ? { link, stream } : { link, stream, own };
     };
     for (const [j, state] of states.entries()) {
-      state.mixed &&= plan.feeds[j]!.map(partOf);
+      for (const mixture of state.mixed ?? [])
+        mixture.parts = plan.feeds[j]!.filter(({ inlet }) => inlet === mixture.inlet).map(partOf);
     }
     this.steps = states;
     for (const [j, state] of states.entries()) {
@@ -649,11 +676,45 @@ export class Process {
             return runBatch(state);
           })
         : runBatch(state);
+    if (run.surplus) return this.surplusProblem(j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
+    if (this.plan.graph && !Number.isFinite(leavingOf(state))) return unworkable(state);
     state.outputs = answer;
     if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     return null;
+  }
+
+  /** An inlet brings more than its step uses. */
+  private surplusProblem(j: number): Problem {
+    const { run, resolved, sets, interval } = this.steps[j]!;
+    const { inlet, component, brought, used } = run.surplus!;
+    const links = this.plan.feeds[j]!.filter((link) => link.inlet === inlet);
+    const bringing = ({ from, outlet, share }: Link): number =>
+      share * outletStream(this.steps[from]!, outlet).mass[component]!;
+    const link = links.reduce((most, one) => (bringing(one) > bringing(most) ? one : most));
+    const from = this.steps[link.from]!.resolved.step;
+    const part = used / brought;
+    const field = `${feedField({ from: from.id, outlet: link.outlet })}.share`;
+    const { name } = (resolved.declaration.intakes as Record<string, IntakeDeclaration>)[inlet]!;
+    const what = inSentence(this.components.names[component]!);
+    const excess = figure(((brought - used) * sets) / interval);
+    // Rounded down, so that what is proposed works.
+    const works = Math.floor(1000 * part * link.share) / 1000;
+    const problem = problemOf(
+      resolved,
+      [field],
+      used > 0
+        ? `The inlet “${name}” of ${resolved.step.name} brings ${excess} kg more ${what} than the step uses: send at most ${figure(100 * part)} % of it.`
+        : `${resolved.step.name} uses no ${what} at its inlet “${name}” with these settings, but is fed ${excess} kg of it.`,
+      {
+        title: this.components.names[component]!,
+        value: (used * sets) / interval,
+        actual: (brought * sets) / interval,
+        unit: 'kg',
+      },
+    );
+    return { ...problem, nearest: { field, value: works, unit: '1' } };
   }
 
   /** Waste, tanks, cleaning and labour of a step whose model has run. */
@@ -718,6 +779,13 @@ export class Process {
       return basis === 'dry' ? this.solidsOf(stream) : stream.mass[this.components.index.get(basis)!]!;
     }
     return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  }
+
+  /** Product that the feeds of a step bring, kg. */
+  enteringProduct({ feed, intakes }: StepState['run']): number {
+    let sum = this.productOf(feed);
+    for (const key in intakes) sum += this.productOf(intakes[key]!);
+    return sum;
   }
 
   /** The component that the product is, kg, even if the product is counted with what accompanies it. */
@@ -785,7 +853,7 @@ export class Process {
       const product = this.productOf(state.run.out);
       if (!plan.graph && !(product > 1e-9 * this.made)) return noProduct(state);
       const made = this.madeIn(state);
-      const entering = declaration.first ? made : this.productOf(state.run.feed) + made;
+      const entering = declaration.first ? made : this.enteringProduct(state.run) + made;
       state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
       state.purity = this.purityOf(state.run.out);
@@ -922,6 +990,31 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
   return answer;
 }
 
+/** Takes from a feed what stays in the named inlets that were mixed into it. */
+function leaveIn(feed: Stream, [main, ...named]: readonly Mixture[]): void {
+  for (const { counts } of named) {
+    if (counts === null || counts < 0) continue;
+    const joining = named.filter((one) => one.counts !== null && one.counts !== counts);
+    feed.mass[counts] = 0;
+    for (const { parts } of [main!, ...joining])
+      for (const { stream, link } of parts) feed.mass[counts]! += link.share * stream.mass[counts]!;
+  }
+}
+
+/** All that leaves a step, kg. */
+const leavingOf = ({ run, sides }: StepState): number =>
+  sides.reduce((sum, { stream }) => sum + stream.total(), run.out.total());
+
+/** A model divides by what is not there. */
+const unworkable = ({ run, resolved }: StepState): Problem =>
+  problemOf(
+    resolved,
+    ['feeds'],
+    run.feed.total() === 0
+      ? `Nothing reaches ${resolved.step.name}.`
+      : `${resolved.step.name} cannot work on what reaches it: something that it needs is missing.`,
+  );
+
 /** Whether a link is the only one from its outlet. */
 const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
   takers.every((other) => other === link || other.outlet !== link.outlet);
@@ -937,6 +1030,10 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
 /** Components that a step names, each with the key of the setting. */
 const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
   declaration.names?.(given()) ?? [];
+
+/** A name inside a sentence: “Water” is “water”, but “MTBE” stays. */
+const inSentence = (text: string): string =>
+  /^[A-Z][a-z-]/u.test(text) ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text;
 
 const notContinuous = (name: string): string =>
   `${name} prepares single batches of a fermentation. In a continuous plant, remove it, and the fermentation prepares its medium itself.`;

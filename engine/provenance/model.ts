@@ -3,7 +3,8 @@
  */
 import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
-import type { StepState } from '../process/step-state.ts';
+import type { Link } from '../process/plan.ts';
+import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
 import { type AnyDeclaration, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
@@ -25,7 +26,8 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   const reading = state && read(state, path);
   if (!state || !reading) return undefined;
   const { title, unit, value } = reading;
-  const how = (): How => (path[0] === 'feed' ? feedHow(plant, state, path) : modelHow(plant, state, path));
+  const how = (): How =>
+    path[0] === 'feed' || path[0] === 'intakes' ? feedHow(plant, state, path) : modelHow(plant, state, path);
   return { title: `${title}, ${state.resolved.step.name}`, unit, value, how };
 }
 
@@ -62,38 +64,62 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   return made;
 }
 
-/** The feed as inputs: the outlet that it is, or the mixture that it is made of. */
-function feedInputs(plant: Plant, { resolved, run, mixed }: StepState): ProvenanceInput[] {
-  const { plan } = plant.process;
-  const [only] = plan.feeds[resolved.index]!;
+/** The feed as inputs: the outlet that it is, or the mixture that it is made of; and what enters the named inlets. */
+function feedInputs(plant: Plant, state: StepState): ProvenanceInput[] {
+  const { resolved, mixed } = state;
+  const [only] = plant.process.plan.feeds[resolved.index]!;
   if (!only) return [];
+  return mixed ? mixed.flatMap((mixture) => mixtureInputs(plant, state, mixture)) : wholeInputs(plant, state, only);
+}
+
+/** A feed that is the whole of one outlet. */
+function wholeInputs(plant: Plant, { run }: StepState, link: Link): ProvenanceInput[] {
+  const keys = componentKeys(run.components);
+  const source = linkSource(plant, link);
+  const properties = Object.keys(PROPERTIES).map((property) =>
+    plant.figure(`feed.${property}`, 'model', source.state.resolved.step.id, ...source.path, property),
+  );
+  return [
+    ...[...run.feed.mass.entries()]
+      .filter(([, mass]) => mass !== 0)
+      .map(([i]) => massInput(plant, `feed.mass.${keys[i]!}`, source, i)),
+    ...properties,
+  ];
+}
+
+function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into }: Mixture): ProvenanceInput[] {
   const { id, name } = resolved.step;
   const keys = componentKeys(run.components);
-  const torn = plan.groups.some(({ tears }) => tears.includes(resolved.index));
+  const torn = plant.process.plan.groups.some(({ tears }) => tears.includes(resolved.index));
+  const path = inlet === null ? ['feed'] : ['intakes', inlet];
+  const where = inlet === null ? `the feed of ${name}` : `the inlet “${inlet}” of ${name}`;
   const inputs: ProvenanceInput[] = [];
-  for (const [i, mass] of run.feed.mass.entries()) {
+  for (const [i, mass] of into.mass.entries()) {
     if (mass === 0) continue;
-    const symbol = `feed.mass.${keys[i]!}`;
-    if (!mixed) inputs.push(massInput(plant, symbol, linkSource(plant, only), i));
-    else if (torn) inputs.push(converged(symbol, `${run.components.names[i]!} in the feed of ${name}`, mass, 'kg'));
-    else inputs.push(plant.figure(symbol, 'model', id, 'feed', 'mass', keys[i]!));
+    const symbol = [...path, 'mass', keys[i]!].join('.');
+    if (torn) inputs.push(converged(symbol, `${run.components.names[i]!} in ${where}`, mass, 'kg'));
+    else inputs.push(plant.figure(symbol, 'model', id, ...path, 'mass', keys[i]!));
   }
   for (const [property, { title, unit, field }] of Object.entries(PROPERTIES)) {
-    const symbol = `feed.${property}`;
-    const source = linkSource(plant, only);
-    if (!mixed) inputs.push(plant.figure(symbol, 'model', source.state.resolved.step.id, ...source.path, property));
-    else if (torn) inputs.push(converged(symbol, `${title} of the feed of ${name}`, run.feed[field], unit));
-    else inputs.push(fact(symbol, `${title} of the feed of ${name}`, run.feed[field], unit, MIXING));
+    const symbol = [...path, property].join('.');
+    if (torn) inputs.push(converged(symbol, `${title} of ${where}`, into[field], unit));
+    else inputs.push(fact(symbol, `${title} of ${where}`, into[field], unit, MIXING));
   }
   return inputs;
 }
 
 const MIXING = 'Mixing of the feeds (docs/models, plants)';
 
-/** Mass of a component in a mixed feed, from its parts. */
-function feedHow(plant: Plant, { resolved, run }: StepState, [, , key = '']: readonly string[]): How {
-  const i = componentKeys(run.components).indexOf(key);
-  const links = plant.process.plan.feeds[resolved.index]!;
+/** Mass of a component in a mixed feed or in a named inlet, from its parts. */
+function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readonly string[]): How {
+  const i = componentKeys(run.components).indexOf(path.at(-1)!);
+  const inlet = path[0] === 'feed' ? null : path[1]!;
+  const enters = new Map(mixed?.map((one) => [one.inlet, one.counts]));
+  const links = plant.process.plan.feeds[resolved.index]!.filter((link) => {
+    const counts = enters.get(link.inlet) ?? null;
+    // All but one component may join the feed.
+    return (counts === null || counts === i ? link.inlet : null) === inlet;
+  });
   return {
     formula: 'sum(share * mass)',
     inputs: [
@@ -235,6 +261,11 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
       const found = parameter.default === null && derive === null;
       if (found && origin.kind === 'setting' && origin.state === 'default')
         resolved.fromFeed.push(resolved.keys.indexOf(key));
+    } else if (part === 'intakes') {
+      const [property = '', ...component] = rest;
+      const stream = run.intakes[name]!;
+      if (property === 'mass') stream.mass[keys.indexOf(component.join('.'))] = Number(value);
+      else stream[PROPERTIES[property as keyof typeof PROPERTIES].field] = Number(value);
     } else if (part === 'feed' && name === 'mass') run.feed.mass[keys.indexOf(rest.join('.'))] = Number(value);
     else if (part === 'feed') run.feed[PROPERTIES[name as keyof typeof PROPERTIES].field] = Number(value);
   }

@@ -80,6 +80,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     case 'out':
       return readStream(state, run.out, [key, ...rest]);
     case 'inlets':
+    case 'intakes':
     case 'sides': {
       const stream = run[part][key];
       return stream && readStream(state, stream, rest);

@@ -13,7 +13,13 @@ const settingValue: Shape<string | number | boolean> = (value, path, report) => 
 };
 
 const locked = { id: ID, unit_operation: ID, name: NAME, settings: record(settingValue) };
-const feed = object({ from: ID, outlet: text(60), share: optional(number), next_batch: optional(flag) });
+const feed = object({
+  from: ID,
+  outlet: text(60),
+  share: optional(number),
+  next_batch: optional(flag),
+  inlet: optional(text(60)),
+});
 const outlet = object({
   disposal: oneOf('wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold'),
   name: optional(text(120)),

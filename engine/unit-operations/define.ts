@@ -5,7 +5,7 @@
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
-import type { ComponentTable } from '../process/components.ts';
+import type { ComponentTable, Role } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import { idIn, isTemplate } from '../leaves.ts';
 import type { Unit } from '../quantity.ts';
@@ -222,6 +222,16 @@ export interface StepBuffer {
 export interface InletDeclaration {
   readonly name: string;
 }
+/** An inlet with a meaning of its own: what is fed to it takes the place of something that the step would buy. */
+export interface IntakeDeclaration {
+  readonly name: string;
+  /** What it takes the place of, in words. */
+  readonly replaces: string;
+  /**
+   * The component that takes the place; all others join the feed. Absent: the model itself handles all that is brought.
+   */
+  readonly counts?: Role;
+}
 export interface SideDeclaration {
   readonly name: string;
   readonly kind: StreamKind;
@@ -332,6 +342,14 @@ export interface VesselMedium {
   medium: 'mineral' | 'basal_salts' | 'cell_culture';
 }
 
+/** More of a component than a step uses, kg. */
+export interface Surplus {
+  readonly inlet: string;
+  readonly component: number;
+  readonly brought: number;
+  readonly used: number;
+}
+
 /** Data that a model reads and fills in. They are created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -339,6 +357,10 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly feed: Stream;
   readonly out: Stream;
   readonly inlets: Readonly<Record<I, Stream>>;
+  /** What is fed to each named inlet. */
+  readonly intakes: Readonly<Record<string, Stream>>;
+  /** What an inlet brings in excess of what the step uses; null if nothing. */
+  surplus: Surplus | null;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
@@ -434,6 +456,8 @@ export interface Declaration<
   settings: S;
   outputs: Record<O, OutputDeclaration>;
   inlets: Record<I, InletDeclaration>;
+  /** Inlets that steps can feed, other than the feed itself. */
+  intakes?: Readonly<Record<string, IntakeDeclaration>>;
   sides: Record<D, SideDeclaration>;
   equipment: Record<E, EquipmentDeclaration>;
   plots: Record<P, PlotDeclaration>;

@@ -11,6 +11,7 @@ export function imbalance({ run, inlets, sides }: StepState): { component: strin
   for (let i = 0; i < run.components.count; i++) {
     let entering = run.feed.mass[i]! + run.reaction[i]!;
     for (const { stream } of inlets) entering += stream.mass[i]!;
+    for (const stream of Object.values(run.intakes)) entering += stream.mass[i]!;
     let leaving = run.out.mass[i]!;
     for (const { stream } of sides) leaving += stream.mass[i]!;
     const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), 1e-6);
