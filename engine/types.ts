@@ -196,7 +196,7 @@ export interface Parameter {
    * `buffer`: the id of a buffer of the library, or '' for none. `component`: the id of any component. `equation`: a
    * reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
    */
-  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation';
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;

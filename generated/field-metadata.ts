@@ -1781,7 +1781,7 @@ export const Parameter = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
   min: {"title":"Minimum","description":"A lower value is an error; null without a limit.","type":"number","required":true,"nullable":true},

@@ -3475,10 +3475,10 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none.
          * @enum {string}
          */
-        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation";
+        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet";
         /**
          * Setting value
          * @description A number in the setting's unit, the value of a choice, an id, an equation, or true or false.
@@ -3610,7 +3610,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.
              */
             type: components["schemas"]["ParameterType"];
             /**

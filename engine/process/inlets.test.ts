@@ -296,11 +296,15 @@ test('what is fed to an inlet is explained', () => {
   if (!outcome.feasible) throw new Error(outcome.problem.message);
   const explain = explainer(compiled);
   const wanted = new Set(figureRefs(outcome.results));
+  const wrong: string[] = [];
   for (const ref of wanted) {
     const one = explain(ref);
-    if (one.value !== null) expect(recompute(one)).toBeNear(one.value, 1e-9);
+    const again = recompute(one);
+    if (one.value !== null && again !== null && !(Math.abs(again - one.value) <= 1e-9 * Math.abs(one.value)))
+      wrong.push(ref);
     for (const { origin } of one.inputs) if (origin.kind === 'figure') wanted.add(origin.ref);
   }
+  expect(wrong).toEqual([]);
 });
 
 test.each([

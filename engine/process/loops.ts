@@ -206,7 +206,11 @@ export class Loop {
   private returning(component: number): Link {
     const { plan, steps } = this.process;
     const inside = new Set(this.group.steps);
-    const links = this.group.tears.flatMap((step) => plan.feeds[step]!.filter(({ from }) => inside.has(from)));
+    const between = (list: readonly number[]): Link[] =>
+      list.flatMap((step) => plan.feeds[step]!.filter(({ from }) => inside.has(from)));
+    const torn = between(this.group.tears);
+    // A tear may only follow a stream of the loop.
+    const links = torn.length > 0 ? torn : between(this.group.steps);
     const carried = ({ from, outlet, share }: Link): number =>
       share * outletStream(steps[from]!, outlet).mass[component]!;
     return links.reduce((most, link) => (carried(link) > carried(most) ? link : most));

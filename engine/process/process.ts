@@ -26,6 +26,7 @@ import {
   settingOf,
 } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
+import { isTextType } from '../text-settings.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
@@ -39,7 +40,18 @@ import { type Components, type ComponentTable, componentTables } from './compone
 import { type Cultures, culturesOf } from './cultures.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
-import { feedField, isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
+import {
+  feedField,
+  isPlan,
+  leftOf,
+  type Link,
+  inletsOf,
+  type Plan,
+  planOf,
+  PRODUCT,
+  shareKey,
+  shareOut,
+} from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
@@ -77,8 +89,8 @@ const HOLD_TANK_HOURS = 1;
 const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
-/** Choosing another substrate changes the list of components itself. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
+/** Choosing another substrate changes the list of components itself, and what an amount follows changes the plan. */
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
 
 /** A step that grows an inoculum, and its vessels in the schedule. */
 export interface Seeder {
@@ -199,7 +211,7 @@ export class Process {
     const setting = at < 0 ? settingOf(declaration, key) : settings[at];
     if (STRUCTURAL.has(key)) return true;
     const type = setting?.parameter.type;
-    if (type === 'buffer' || type === 'component' || type === 'equation') return true;
+    if (type === 'buffer' || (type && isTextType(type))) return true;
     return setting !== undefined && (value === null || at < 0) && !Object.hasOwn(declaration.settings as object, key);
   }
 
@@ -494,8 +506,9 @@ export class Process {
       const context = contextOf(j);
       states[j] = makeStep(prepared[j]!, context, {
         feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(context.components, arena),
-        mixed: !whole && links.length > 0,
+        mixed: !whole && (links.length > 0 || plan.references[j] !== null),
         named,
+        referring: plan.references[j] !== null,
         fed,
         waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
           link,
@@ -512,7 +525,9 @@ export class Process {
     };
     for (const [j, state] of states.entries()) {
       for (const mixture of state.mixed ?? [])
-        mixture.parts = plan.feeds[j]!.filter(({ inlet }) => inlet === mixture.inlet).map(partOf);
+        mixture.parts = inletsOf(plan, j)
+          .filter(({ inlet }) => inlet === mixture.inlet)
+          .map(partOf);
     }
     this.steps = states;
     for (const [j, state] of states.entries()) {
@@ -996,7 +1011,7 @@ function leaveIn(feed: Stream, [main, ...named]: readonly Mixture[]): void {
     if (counts === null || counts < 0) continue;
     const joining = named.filter((one) => one.counts !== null && one.counts !== counts);
     feed.mass[counts] = 0;
-    for (const { parts } of [main!, ...joining])
+    for (const { parts } of [main, ...joining])
       for (const { stream, link } of parts) feed.mass[counts]! += link.share * stream.mass[counts]!;
   }
 }

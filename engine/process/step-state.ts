@@ -20,7 +20,7 @@ import type {
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
-import { type Link, PRODUCT } from './plan.ts';
+import { type Link, PRODUCT, REFERENCE } from './plan.ts';
 import type { ResolvedStep } from './resolve.ts';
 import type { HoldTank, ScheduledUnit, SeedStage } from './schedule.ts';
 import { Stream } from './stream.ts';
@@ -145,6 +145,8 @@ export interface Intake {
   readonly mixed: boolean;
   /** Keys of the named inlets that other steps feed. */
   readonly named: readonly string[];
+  /** Whether an amount follows a stream elsewhere. */
+  readonly referring: boolean;
   /** What waits of its outlets, and the name of its tank. */
   readonly waiting: readonly { readonly link: Link; readonly name: string }[];
   /** Whether it is a fermentation that takes a stream as its medium. */
@@ -171,6 +173,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     parts: [],
     counts: counts === undefined ? null : components.at[counts],
   }));
+  const reference = intake.referring ? new Stream(components, arena) : null;
   const sides = Object.entries<SideDeclaration>(declaration.sides).map(([key, one]) => ({
     key,
     id: `${step.id}-${key}`,
@@ -197,6 +200,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     out: new Stream(components, arena),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
     intakes: Object.fromEntries(intakes.map((one) => [one.inlet!, one.into])),
+    reference,
     surplus: null,
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
@@ -239,6 +243,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       ? [
           { inlet: null, into: feed, parts: [], counts: null },
           ...intakes.filter((one) => intake.named.includes(one.inlet!)),
+          ...(reference ? [{ inlet: REFERENCE, into: reference, parts: [], counts: null }] : []),
         ]
       : null,
     waiting: intake.waiting.map(({ link, name }, k) => ({

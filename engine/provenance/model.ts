@@ -1,9 +1,10 @@
 /**
  * Metrics from the model of a unit operation: explained by all inputs of the model, recalculated by running it again.
  */
+import { isTextType } from '../text-settings.ts';
 import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
-import type { Link } from '../process/plan.ts';
+import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
 import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
 import { type AnyDeclaration, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
@@ -15,8 +16,8 @@ import { figureRef, segmentsOf } from './ref.ts';
 import { linkSource, massInput } from './stream-source.ts';
 import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
-/** Settings that choose a component of the whole process. */
-const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent'];
+/** Settings that choose a component of the whole process, or what an amount follows. */
+const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by'];
 /** Inputs of every run in addition to those its model reads: densities, and the grade of water and waste. */
 const ALWAYS = ['host.density', 'assumptions.plant.grade'];
 
@@ -27,7 +28,7 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   if (!state || !reading) return undefined;
   const { title, unit, value } = reading;
   const how = (): How =>
-    path[0] === 'feed' || path[0] === 'intakes' ? feedHow(plant, state, path) : modelHow(plant, state, path);
+    ['feed', 'intakes', REFERENCE].includes(path[0]!) ? feedHow(plant, state, path) : modelHow(plant, state, path);
   return { title: `${title}, ${state.resolved.step.name}`, unit, value, how };
 }
 
@@ -67,7 +68,7 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
 /** The feed as inputs: the outlet that it is, or the mixture that it is made of; and what enters the named inlets. */
 function feedInputs(plant: Plant, state: StepState): ProvenanceInput[] {
   const { resolved, mixed } = state;
-  const [only] = plant.process.plan.feeds[resolved.index]!;
+  const [only] = inletsOf(plant.process.plan, resolved.index);
   if (!only) return [];
   return mixed ? mixed.flatMap((mixture) => mixtureInputs(plant, state, mixture)) : wholeInputs(plant, state, only);
 }
@@ -91,8 +92,13 @@ function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into
   const { id, name } = resolved.step;
   const keys = componentKeys(run.components);
   const torn = plant.process.plan.groups.some(({ tears }) => tears.includes(resolved.index));
-  const path = inlet === null ? ['feed'] : ['intakes', inlet];
-  const where = inlet === null ? `the feed of ${name}` : `the inlet “${inlet}” of ${name}`;
+  const path = inlet === null ? ['feed'] : inlet === REFERENCE ? [REFERENCE] : ['intakes', inlet];
+  const where =
+    inlet === null
+      ? `the feed of ${name}`
+      : inlet === REFERENCE
+        ? `the stream that ${name} follows`
+        : `the inlet “${inlet}” of ${name}`;
   const inputs: ProvenanceInput[] = [];
   for (const [i, mass] of into.mass.entries()) {
     if (mass === 0) continue;
@@ -113,9 +119,9 @@ const MIXING = 'Mixing of the feeds (docs/models, plants)';
 /** Mass of a component in a mixed feed or in a named inlet, from its parts. */
 function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readonly string[]): How {
   const i = componentKeys(run.components).indexOf(path.at(-1)!);
-  const inlet = path[0] === 'feed' ? null : path[1]!;
+  const inlet = path[0] === 'feed' ? null : path[0] === REFERENCE ? REFERENCE : path[1]!;
   const enters = new Map(mixed?.map((one) => [one.inlet, one.counts]));
-  const links = plant.process.plan.feeds[resolved.index]!.filter((link) => {
+  const links = inletsOf(plant.process.plan, resolved.index).filter((link) => {
     const counts = enters.get(link.inlet) ?? null;
     // All but one component may join the feed.
     return (counts === null || counts === i ? link.inlet : null) === inlet;
@@ -200,9 +206,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
 
 /** Whether a setting names a component or is one of a list, which the process is compiled from. */
 const names = (declaration: AnyDeclaration, key: string, { parameter }: Setting): boolean =>
-  parameter.type === 'component' ||
-  parameter.type === 'equation' ||
-  !Object.hasOwn(declaration.settings as object, key);
+  isTextType(parameter.type) || !Object.hasOwn(declaration.settings as object, key);
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
 
@@ -261,9 +265,9 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
       const found = parameter.default === null && derive === null;
       if (found && origin.kind === 'setting' && origin.state === 'default')
         resolved.fromFeed.push(resolved.keys.indexOf(key));
-    } else if (part === 'intakes') {
-      const [property = '', ...component] = rest;
-      const stream = run.intakes[name]!;
+    } else if (part === 'intakes' || part === REFERENCE) {
+      const [property = '', ...component] = part === REFERENCE ? [name, ...rest] : rest;
+      const stream = part === REFERENCE ? run.reference! : run.intakes[name]!;
       if (property === 'mass') stream.mass[keys.indexOf(component.join('.'))] = Number(value);
       else stream[PROPERTIES[property as keyof typeof PROPERTIES].field] = Number(value);
     } else if (part === 'feed' && name === 'mass') run.feed.mass[keys.indexOf(rest.join('.'))] = Number(value);

@@ -160,6 +160,12 @@ export const component = (
   options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note'>,
 ): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
 
+/** An outlet of a step, as `step.outlet`; empty for none. */
+export const outletOf = (
+  title: string,
+  options: Pick<SettingOptions<string>, 'group' | 'help' | 'when'>,
+): Setting<string> => setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'outlet' });
+
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
 export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
@@ -359,6 +365,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly inlets: Readonly<Record<I, Stream>>;
   /** What is fed to each named inlet. */
   readonly intakes: Readonly<Record<string, Stream>>;
+  /** The whole stream that an amount follows, which goes elsewhere; null if there is none. */
+  readonly reference: Stream | null;
   /** What an inlet brings in excess of what the step uses; null if nothing. */
   surplus: Surplus | null;
   readonly sides: Readonly<Record<S, Stream>>;
@@ -437,6 +445,8 @@ export interface Declaration<
   inline?: boolean;
   /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
   names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
+  /** The setting that holds the outlet which an amount follows, from its entered settings; null if it follows none. */
+  follows?: (given: Readonly<Record<string, SettingValue>>) => string | null;
   /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
   prepares?: Preparation;
   /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */
