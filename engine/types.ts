@@ -758,6 +758,8 @@ export interface Molecule {
   class: ComponentClass;
   /** g/mol. */
   molar_mass: number | null;
+  /** Such as C6H12O6; absent or null if not known, or for a mixture. */
+  formula?: string | null;
   /** Apparent density in water, kg/m³. */
   density: number;
   /** USD/kg. */
@@ -780,6 +782,8 @@ export interface Solvent {
   id: string;
   name: string;
   molar_mass: number;
+  /** Such as C6H12O6; absent or null if not known, or for a mixture. */
+  formula?: string | null;
   /** K. */
   boiling_point: number;
   density: number;

@@ -4343,6 +4343,11 @@ export interface components {
              */
             molar_mass: number;
             /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
+            /**
              * Boiling point
              * @description Boiling point at 1 atm.
              */
@@ -4440,6 +4445,11 @@ export interface components {
              * @description Molar mass; null for mixtures.
              */
             molar_mass: number | null;
+            /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
             /**
              * Density
              * @description Apparent density when dissolved or suspended in water.
@@ -13159,6 +13169,11 @@ export interface components {
              */
             molar_mass?: number | null;
             /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
+            /**
              * Density
              * @description Apparent density when dissolved or suspended in water.
              */
@@ -13235,6 +13250,11 @@ export interface components {
              * @description Mass of one mole of pure solvent.
              */
             molar_mass: number;
+            /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
             /**
              * Boiling point
              * @description Boiling point at 1 atm.

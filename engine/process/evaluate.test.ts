@@ -516,7 +516,7 @@ describe('settings', () => {
         : base.uo_settings.find((one) => one.unit_operation === id)?.id;
     // Operations that the demo does not use have this test in their own files.
     // Another component makes another process: see cultures.test.ts.
-    const varied = parameters.filter(({ type }) => type !== 'component');
+    const varied = parameters.filter(({ type }) => type !== 'component' && type !== 'outlet');
     return place === undefined ? [] : varied.map((parameter) => ({ place, parameter }));
   });
   const small = { ...product, kind: 'molecule' as const, component_id: 'mol_riboflavin' };

@@ -1006,12 +1006,12 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
 }
 
 /** Takes from a feed what stays in the named inlets that were mixed into it. */
-function leaveIn(feed: Stream, [main, ...named]: readonly Mixture[]): void {
-  for (const { counts } of named) {
+function leaveIn(feed: Stream, mixtures: readonly Mixture[]): void {
+  const joining = mixtures.filter(({ inlet, counts }) => inlet === null || counts !== null);
+  for (const { counts } of joining) {
     if (counts === null || counts < 0) continue;
-    const joining = named.filter((one) => one.counts !== null && one.counts !== counts);
     feed.mass[counts] = 0;
-    for (const { parts } of [main, ...joining])
+    for (const { parts } of joining.filter((one) => one.counts !== counts))
       for (const { stream, link } of parts) feed.mass[counts]! += link.share * stream.mass[counts]!;
   }
 }

@@ -122,6 +122,7 @@ const molecule = open({
   inhibition_shape: known,
   inhibition_exponent: known,
   production_exponent: known,
+  formula: optional(nullable(text(100))),
 });
 const solvent = open({
   ...row,
@@ -131,6 +132,7 @@ const solvent = open({
   log_p: nullable(number),
   price: known,
   antoine: optional(list(number, 10)),
+  formula: optional(nullable(text(100))),
 });
 const buffer = open({
   ...row,
