@@ -431,6 +431,7 @@ describe('limits', () => {
   /** Values that a setting must reject. */
   function values({ type, min, max }: Parameter): SettingValue[] {
     if (type === 'choice' || type === 'boolean' || type === 'buffer') return ['neither', 3];
+    if (type === 'outlet') return [3, true];
     const beyond = [max! + Math.abs(max!) + 1, min! - Math.abs(min!) - 1, 'many', true];
     return type === 'integer' ? [...beyond, min! + 0.5] : beyond;
   }

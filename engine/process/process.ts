@@ -1012,7 +1012,7 @@ function leaveIn(feed: Stream, mixtures: readonly Mixture[]): void {
     if (counts === null || counts < 0) continue;
     feed.mass[counts] = 0;
     for (const { parts } of joining.filter((one) => one.counts !== counts))
-      for (const { stream, link } of parts) feed.mass[counts]! += link.share * stream.mass[counts]!;
+      for (const { stream, link } of parts) feed.mass[counts] += link.share * stream.mass[counts]!;
   }
 }
 

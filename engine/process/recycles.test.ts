@@ -283,7 +283,9 @@ test.each([
     step('f', 'purchased_feed', { amount: 1000, 'composition.mol_glucose': 0.1 }),
     step('r', 'reactor', settings, [from('f')]),
   ];
-  closes(results(plant(steps, 'r', 'product', 'dry')));
+  const found = results(plant(steps, 'r', 'product', 'dry'));
+  closes(found);
+  expect(found.figures.batch_output).toBeGreaterThan(0);
 });
 
 describe('a feed or a reaction that is badly given is refused by step, setting and component', () => {
