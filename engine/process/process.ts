@@ -34,7 +34,7 @@ import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
-import { runContinuously, surgeVolume, worksInBatches } from './continuous.ts';
+import { runContinuously, runPreparation, surgeVolume, toAnHour, tooLate, worksInBatches } from './continuous.ts';
 import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
@@ -126,6 +126,8 @@ export class Process {
   readonly plantWarnings: Warning[] = [];
   /** Cost index of the cost year. */
   index = 0;
+  /** In a step that runs alone in a continuous plant: hours from one batch of its fermentation to the next. */
+  period: number | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
   /** In a line: index of the step that makes or brings the product. */
@@ -392,8 +394,6 @@ export class Process {
     }
     const plan = planOf(prepared, configuration, this.continuous);
     if (!isPlan(plan)) return plan;
-    const discontinuous = this.continuous && prepared.find(({ declaration }) => declaration.prepares);
-    if (discontinuous) return problemOf(discontinuous, [], notContinuous(discontinuous.declaration.name));
     const unprepared = graph ? preparationProblem(prepared, plan) : null;
     if (unprepared) return unprepared;
     this.plan = plan;
@@ -644,7 +644,9 @@ export class Process {
         : resolveChanged(state.resolved, changed, state.run.basis);
     if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
-    this.dirty = Math.min(this.dirty, state.resolved.declaration.first ? 0 : this.groupOf[index]!);
+    const { first, prepares } = state.resolved.declaration;
+    const isChained = first === true || (this.continuous && prepares !== undefined);
+    this.dirty = Math.min(this.dirty, isChained ? 0 : this.groupOf[index]!);
   }
 
   /** Warns about settings of a fermentation that the steps before it override. */
@@ -662,9 +664,31 @@ export class Process {
 
   /** Runs one step on its present feed. */
   runStep(j: number): Problem | null {
-    const problem = this.runModel(j);
-    if (!problem) this.account(j);
+    const problem = this.runModel(j) ?? (this.continuous ? this.settlePreparation(j) : null);
+    if (!problem && !this.isAwaiting(j)) this.account(j);
     return problem;
+  }
+
+  /** In a continuous plant, the steps that prepare a fermentation know how often they work only once it has run. */
+  private isAwaiting(j: number): boolean {
+    const { declaration } = this.steps[j]!.resolved;
+    return this.continuous && declaration.prepares !== undefined && this.period === null;
+  }
+
+  /** Puts the steps that prepare a fermentation, which have run for one batch of it, to an hour. */
+  private settlePreparation(j: number): Problem | null {
+    const { resolved, sets, interval } = this.steps[j]!;
+    if (!resolved.declaration.first || this.period !== null) return null;
+    const chain = this.steps.filter((_, k) => k !== j && this.serves[k] === j);
+    for (const state of chain) {
+      const late = tooLate(state, interval / sets);
+      if (late) return problemOf(state.resolved, late.fields, late.message, late.limit);
+    }
+    for (const state of chain) {
+      toAnHour(state, interval / sets);
+      this.account(state.resolved.index);
+    }
+    return null;
   }
 
   /** Runs the model of one step on its present feed. */
@@ -684,13 +708,19 @@ export class Process {
       run.demand = declaration.demand!(values as never);
     }
     const answer =
-      this.continuous && worksInBatches(resolved)
-        ? runContinuously(state, () => {
-            clearStep(state, this.prices);
-            resetFromFeed(resolved);
-            return runBatch(state);
-          })
-        : runBatch(state);
+      !this.continuous || !worksInBatches(resolved)
+        ? runBatch(state)
+        : resolved.declaration.prepares
+          ? runPreparation(state, this.period, () => runBatch(state))
+          : runContinuously(
+              state,
+              () => {
+                clearStep(state, this.prices);
+                resetFromFeed(resolved);
+                return runBatch(state);
+              },
+              this.period,
+            );
     if (run.surplus) return this.surplusProblem(j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     if (this.plan.graph && !Number.isFinite(leavingOf(state))) return unworkable(state);
@@ -739,10 +769,13 @@ export class Process {
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
+    // What is prepared for a fermentation goes from vessel to vessel, batch by batch.
+    const inBatches = resolved.declaration.prepares !== undefined || (resolved.declaration.first === true && !run.fed);
     const isFed = this.plan.feeds[j]!.length > 0;
     unit.trains = this.continuous ? state.sets : setsOf(resolved.values);
-    unit.feedVolume = !isFed || seeds ? 0 : this.continuous ? surgeVolume(state) : run.feed.volume();
-    if (this.continuous) state.tank.present = isFed && worksInBatches(resolved);
+    unit.feedVolume =
+      !isFed || seeds || (this.continuous && inBatches) ? 0 : this.continuous ? surgeVolume(state) : run.feed.volume();
+    if (this.continuous) state.tank.present = isFed && worksInBatches(resolved) && !inBatches;
     this.addWaste(state);
     this.addTanksAndLabour(state);
     listUsed(state);
@@ -1050,8 +1083,6 @@ const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [stri
 const inSentence = (text: string): string =>
   /^[A-Z][a-z-]/u.test(text) ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text;
 
-const notContinuous = (name: string): string =>
-  `${name} prepares single batches of a fermentation. In a continuous plant, remove it, and the fermentation prepares its medium itself.`;
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
 

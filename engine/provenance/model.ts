@@ -7,7 +7,7 @@ import { Process } from '../process/process.ts';
 import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
 import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
-import { type AnyDeclaration, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
+import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
 import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';
@@ -54,7 +54,7 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
     .map((key) => plant.setting(`settings.${key}`, state, key))
     // NaN: a setting that is not used with these other settings.
     .filter(({ value }) => !Number.isNaN(value));
-  const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state)];
+  const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state), ...periodInputs(plant, state)];
   const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant), ...priceInputs(plant)];
   const line = lineOf(plant, resolved.index);
   const reads = new Set(ALWAYS);
@@ -64,6 +64,17 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   plant.given.set(resolved.step.id, made);
   return made;
 }
+
+/** In a continuous plant: how often a fermentation that is prepared, and each step that prepares it, has a batch. */
+function periodInputs({ process }: Plant, { resolved, run, sets, interval }: StepState): ProvenanceInput[] {
+  const isPrepared = PREPARATIONS.some((part) => run.prepared[part]);
+  const { first, prepares } = resolved.declaration;
+  if (!process.continuous || !(prepares || (first && isPrepared))) return [];
+  const title = `Hours from one batch of ${resolved.step.name} to the next`;
+  return [fact(PERIOD, title, interval / sets, 'h', 'Schedule of a continuous plant (docs/models, plants)')];
+}
+
+const PERIOD = 'period';
 
 /** The feed as inputs: the outlet that it is, or the mixture that it is made of; and what enters the named inlets. */
 function feedInputs(plant: Plant, state: StepState): ProvenanceInput[] {
@@ -243,6 +254,7 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
   const state = process.steps[line.index];
   if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs do not define a process');
   give(state, inputs);
+  process.period = (inputs.find(({ symbol }) => symbol === PERIOD)?.value as number | undefined) ?? null;
   giveBuffers(state, inputs, prices);
   if (reads) Object.assign(state.run, watched(state.run, reads));
   const problem = process.runStep(line.index);
