@@ -160,7 +160,7 @@ export interface ProductBasis {
   /** Id of the protein or molecule made; null for biomass. */
   component_id: string | null;
   /** Id of the host cell. */
-  host_id: string;
+  host_id: string | null;
   /** USD/kg. */
   selling_price: number | null;
 }

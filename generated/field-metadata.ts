@@ -1932,7 +1932,7 @@ export const Product = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
@@ -1949,7 +1949,7 @@ export const ProductBasis = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
@@ -1958,7 +1958,7 @@ export const ProductCreate = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made. Omit or set to null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
@@ -1981,7 +1981,7 @@ export const ProductUpdate = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":false,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},

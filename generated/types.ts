@@ -3942,9 +3942,9 @@ export interface components {
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known.
@@ -5233,9 +5233,9 @@ export interface components {
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known. Needed for net present value, return and margin.
@@ -5324,9 +5324,9 @@ export interface components {
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id?: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product. Omit or set to null if not known.
@@ -5365,9 +5365,9 @@ export interface components {
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id?: components["schemas"]["Id"];
+            host_id?: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known.

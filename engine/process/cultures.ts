@@ -78,6 +78,12 @@ function fermentationOf(
 
 function noHost(one: ResolvedStep, product: ProductBasis): Problem {
   const given = textOf(one, 'host');
+  if (given === '' && !product.host_id)
+    return problemOf(
+      one,
+      ['host'],
+      `${one.step.name} needs a host: the product has none, so choose one in the settings of the step.`,
+    );
   return given === ''
     ? problemOf(one, [], `The library has no host ${product.host_id}.`)
     : problemOf(one, ['host'], `The library has no host ${given}.`);

@@ -191,7 +191,7 @@ export const scenarioShape = object({
     name: NAME,
     kind: oneOf('protein', 'molecule', 'biomass'),
     component_id: nullable(ID),
-    host_id: ID,
+    host_id: nullable(ID),
     selling_price: nullable(number),
   }),
   configuration: object({
