@@ -20,6 +20,8 @@ export interface Field {
   /** Length of a list. */
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Size of a file. */
+  readonly maxBytes?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly values?: readonly (string | number | boolean)[];
@@ -171,6 +173,7 @@ export const CapitalAssumptions = {
   unlisted_equipment: {"title":"Unlisted equipment","description":"Share of the purchase cost of the listed equipment.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":2},
   installation_factor: {"title":"Installation factor","description":"Installation cost ÷ purchase cost, in the SuperPro-like convention.","type":"number","required":false,"unit":"1","min":0,"max":10},
   location_factor: {"title":"Location factor","description":"Multiplier on fixed capital; 1 for the US Gulf Coast.","type":"number","required":false,"unit":"1","min":0.2,"max":5},
+  estimate_class: {"title":"Class of the estimate","description":"How well the plant is defined (AACE International 18R-97), from which the uncertainty of the capital follows. Class 4 if omitted, as for an estimate from a list of equipment.","type":"string","required":false,"values":["class_5","class_4","class_3","class_2"]},
 } as const satisfies Fields;
 
 export const CapitalLine = {
@@ -650,6 +653,24 @@ export const Estimate = {
   high: {"title":"Upper limit","description":"Upper end of the confidence interval.","type":"number","required":true},
 } as const satisfies Fields;
 
+export const EstimateCause = {
+  step_id: {"title":"Step","description":"Id of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption.","type":"string","required":true,"maxLength":200},
+  title: {"title":"Title","description":"Label of the input.","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Step name","description":"Name of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
+  share: {"title":"Share","description":"Share of the explained variance of the metric.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+} as const satisfies Fields;
+
+export const Estimates = {
+  figures: {"title":"Metrics","description":"Every metric with data. Empty if nothing in the process is uncertain.","type":"array","required":true,"maxItems":60},
+  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is compared with none.","type":"array","required":true,"maxItems":60},
+  inputs: {"title":"Inputs","description":"Number of uncertain inputs.","type":"integer","required":true,"min":0},
+  samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":0},
+  infeasible: {"title":"Infeasible samples","description":"Number of samples left out because they were infeasible.","type":"integer","required":true,"min":0},
+  seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
+  engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
 export const Exchange = {
   item_id: {"title":"Item","description":"Id of the material, utility or waste.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
@@ -705,7 +726,7 @@ export const ExperimentFile = {
 } as const satisfies Fields;
 
 export const ExperimentFileUpload = {
-  file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"format":"binary"},
+  file: {"title":"File","description":"CSV or xlsx file. Omit to read the stored file again, from another sheet or header row.","type":"string","required":false,"maxBytes":20971520,"format":"binary"},
   name: {"title":"File name","description":"Name of the file; defaults to the name of the uploaded part.","type":"string","required":false,"maxLength":255},
   sheet: {"title":"Sheet","description":"Sheet of the workbook to read; the first by default.","type":"string","required":false,"maxLength":100},
   header_row: {"title":"Header row","description":"Row number of the headers, counted from 1; detected if omitted. Form fields send it as text.","type":"any","required":false},
@@ -761,6 +782,19 @@ export const Feed = {
 export const FeedComponent = {
   component_id: {"title":"Component","description":"Id of a protein, cell, molecule or solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   concentration: {"title":"Concentration","description":"Mass of the component per volume of feed.","type":"number","required":true,"unit":"g/L","min":0,"max":2000},
+} as const satisfies Fields;
+
+export const FigureEstimate = {
+  metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  baseline: {"title":"Current value","description":"Value without uncertainty; null if there is none.","type":"number","required":true,"nullable":true},
+  standard_deviation: {"title":"Standard deviation","description":"Standard deviation over the feasible samples.","type":"number","required":true,"min":0},
+  p10: {"title":"10th percentile","description":"10 % of the samples are below this value.","type":"number","required":true},
+  median: {"title":"Median","description":"Half of the samples are below this value.","type":"number","required":true},
+  p90: {"title":"90th percentile","description":"90 % of the samples are below this value.","type":"number","required":true},
+  causes: {"title":"Causes","description":"The inputs that make most of the uncertainty, the largest first.","type":"array","required":true,"maxItems":5},
+  message: {"title":"Message","description":"Says that nothing uncertain reaches this metric, if so; null otherwise.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
 export const Figures = {
@@ -1101,7 +1135,7 @@ export const ImpactFactorReport = {
 } as const satisfies Fields;
 
 export const ImpactFactorUpload = {
-  file: {"title":"File","description":"CSV file with a header row.","type":"string","required":true,"format":"binary"},
+  file: {"title":"File","description":"CSV file with a header row.","type":"string","required":true,"maxBytes":20971520,"format":"binary"},
 } as const satisfies Fields;
 
 export const ImpactItem = {
@@ -1151,6 +1185,16 @@ export const Inlet = {
   key: {"title":"Key","description":"Key of the inlet, as in the `inlet` of a feed.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
   name: {"title":"Name","description":"Name of the inlet, such as solvent.","type":"string","required":true,"maxLength":120},
   replaces: {"title":"Takes the place of","description":"What is not bought as far as the inlet brings it.","type":"string","required":true,"maxLength":300},
+} as const satisfies Fields;
+
+export const InputCorrelation = {
+  inputs: {"title":"Inputs","description":"At least two different inputs of the analysis.","type":"array","required":true,"minItems":2,"maxItems":60},
+  rank: {"title":"Rank correlation","description":"Rank correlation of each pair.","type":"number","required":true,"unit":"1","above":-1},
+} as const satisfies Fields;
+
+export const InputReference = {
+  step_id: {"title":"Step","description":"Id of the step; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w:-]+)*$"},
 } as const satisfies Fields;
 
 export const Interval = {
@@ -1385,6 +1429,46 @@ export const LeftOut = {
   reason: {"title":"Reason","description":"Why the data were skipped.","type":"string","required":true},
 } as const satisfies Fields;
 
+export const Leverage = {
+  metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of the metric; null for a plain number.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":20},
+  baseline: {"title":"Current value","description":"Value of the metric; null if there is none.","type":"number","required":true,"nullable":true},
+  deviation: {"title":"Standard deviation","description":"Standard deviation of the metric, by linear propagation; null if nothing uncertain reaches it.","type":"number","required":true,"nullable":true},
+  rows: {"title":"Rows","description":"The numbers, the largest share of the variance first.","type":"array","required":true,"maxItems":2000},
+  evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
+  engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const LeverageRange = {
+  low: {"title":"Low value","description":"One value in ten is lower.","type":"number","required":true},
+  high: {"title":"High value","description":"One value in ten is higher.","type":"number","required":true},
+  change_low: {"title":"Change at the low value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
+  change_high: {"title":"Change at the high value","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LeverageRow = {
+  step_id: {"title":"Step","description":"Id of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption.","type":"string","required":true,"maxLength":200},
+  title: {"title":"Title","description":"Label of the number.","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Step name","description":"Name of the step; null for a price or an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Display unit","description":"Unit to display the number in.","type":"string","required":true,"minLength":1,"maxLength":20},
+  base: {"title":"Current value","description":"Value in the configuration, in the given unit.","type":"number","required":true},
+  is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
+  is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose it.","type":"boolean","required":true},
+  uncertainty: {"title":"Uncertainty","description":"How the number is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
+  step: {"title":"Effect of a small step","description":"Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
+  range: {"title":"Uncertain range","description":"Effect of the uncertain range; null without one.","type":"object","required":true,"nullable":true},
+  share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or left out; null if there is none.","type":"object","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const LeverageStep = {
+  size: {"title":"Step","description":"Change of the number, in its unit.","type":"number","required":true},
+  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible there.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const LibraryChoice = {
   list: {"title":"List","description":"List of components.","type":"string","required":true,"values":["solvents"]},
   min_water_solubility: {"title":"Minimum solubility in water","description":"Minimum mass fraction in water saturated with the solvent; 1 if they mix in any ratio.","type":"number","required":true,"unit":"1","min":0,"max":1},
@@ -1501,7 +1585,7 @@ export const LogList = {
 } as const satisfies Fields;
 
 export const LogoUpload = {
-  file: {"title":"Image file","description":"PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.","type":"string","required":true,"format":"binary"},
+  file: {"title":"Image file","description":"PNG, JPEG or WebP image of at most 2 MB and 4096 × 4096 pixels. The format is detected from the content; SVG is rejected.","type":"string","required":true,"maxBytes":2097152,"format":"binary"},
 } as const satisfies Fields;
 
 export const LoopResult = {
@@ -1509,6 +1593,14 @@ export const LoopResult = {
   passes: {"title":"Passes","description":"Number of calculations of the loop until what returns was what was assumed.","type":"integer","required":true,"min":0},
   gain: {"title":"Gain","description":"Largest share of a component that comes back each time round; at 1, the component could not leave the loop.","type":"number","required":true,"unit":"1","min":0},
   error: {"title":"Error","description":"Largest estimated error of what returns, relative to the largest flow of the same component in the loop.","type":"number","required":true,"unit":"1","min":0},
+} as const satisfies Fields;
+
+export const MachineStep = {
+  value: {"title":"Value","description":"Value of the number, in its unit.","type":"number","required":true},
+  tag: {"title":"Tag","description":"Tag of the machine.","type":"string","required":true,"maxLength":40},
+  name: {"title":"Name","description":"Name of the machine.","type":"string","required":true,"maxLength":200},
+  from: {"title":"From","description":"Number of machines now.","type":"integer","required":true,"min":0},
+  to: {"title":"To","description":"Number of machines at that value.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const MappedColumn = {
@@ -1691,7 +1783,7 @@ export const OptimisationResult = {
 export const OptimiseRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to optimise. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   objectives: {"title":"Objectives","description":"One objective, or two for a Pareto front.","type":"array","required":true,"minItems":1,"maxItems":2},
-  constraints: {"title":"Constraints","description":"Limits that a solution must meet.","type":"array","required":false,"maxItems":20},
+  constraints: {"title":"Constraints","description":"Limits that a solution must meet. If omitted, an output of at least the target of the product, if it has one.","type":"array","required":false,"maxItems":20},
   settings: {"title":"Settings","description":"Settings to vary. If omitted, every optimisable setting that is not locked, over its own range.","type":"array","required":false,"maxItems":60},
   evaluations: {"title":"Maximum evaluations","description":"Maximum number of evaluations.","type":"integer","required":false,"min":50,"max":1000000,"default":20000},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
@@ -1769,6 +1861,12 @@ export const PairedDifference = {
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
 } as const satisfies Fields;
 
+export const PairedEstimate = {
+  metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
+} as const satisfies Fields;
+
 export const PairedQuadrants = {
   alternative: {"title":"Alternative","description":"Id of the alternative configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   metrics: {"title":"Metrics","description":"The two metrics.","type":"array","required":true,"minItems":2,"maxItems":2},
@@ -1799,6 +1897,7 @@ export const Parameter = {
   optimisable: {"title":"Optimisable","description":"Range that an optimiser may search; null if the setting is not optimised.","type":"object","required":true,"nullable":true},
   depends_on: {"title":"Depends on","description":"The setting is shown and used only if another setting has this value; null if it always applies.","type":"object","required":true,"nullable":true},
   headline: {"title":"Headline","description":"Whether the setting is shown first on the card of its step.","type":"boolean","required":true},
+  uncertainty: {"title":"Uncertainty","description":"How the value is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
 } as const satisfies Fields;
 
 export const ParameterChoice = {
@@ -2237,10 +2336,11 @@ export const SensitivityRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to analyse. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   method: {"title":"Method","description":"`tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates how uncertain inputs spread the metrics.","type":"string","required":true,"values":["tornado","morris","sobol","monte_carlo"]},
   metrics: {"title":"Metrics","description":"Metrics to analyse.","type":"array","required":true,"minItems":1,"maxItems":10},
-  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Monte Carlo, the largest cost items, the location factor and the uncertain settings with the largest effect on unit cost.","type":"array","required":false,"maxItems":60},
+  inputs: {"title":"Inputs","description":"Inputs to vary. If omitted, every optimisable setting over its own range; for Sobol, the eight of them that move the metrics most; for Monte Carlo, the uncertain settings, prices and assumptions that reach the metrics.","type":"array","required":false,"maxItems":60},
   samples: {"title":"Samples","description":"Trajectories for Morris, base samples for Sobol, samples for Monte Carlo. Not used by tornado.","type":"integer","required":false,"min":4,"max":65536,"default":1024},
   confidence: {"title":"Confidence","description":"Confidence level of the intervals.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.5,"max":0.999,"default":0.95},
   alternatives: {"title":"Alternatives","description":"Ids of other configurations of the product to compare with on the same samples. Monte Carlo only.","type":"array","required":false,"maxItems":5},
+  correlations: {"title":"Correlations","description":"Inputs that rise and fall together. If omitted, those with one cause, as the catalogue states; none if empty. Monte Carlo only.","type":"array","required":false,"maxItems":60},
   seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":false,"min":0,"max":4294967295},
 } as const satisfies Fields;
 
@@ -2250,6 +2350,7 @@ export const SensitivityResult = {
   spreads: {"title":"Distributions","description":"Distribution of each metric, for the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":60},
   differences: {"title":"Differences","description":"Differences between the process and each alternative. Monte Carlo only.","type":"array","required":true,"maxItems":50},
   quadrants: {"title":"Quadrants","description":"Comparisons on pairs of metrics. Monte Carlo only.","type":"array","required":true,"maxItems":250},
+  correlations: {"title":"Correlations","description":"Inputs that rose and fell together; empty without any. Monte Carlo only.","type":"array","required":false,"maxItems":60},
   baseline: {"title":"Current metrics","description":"Metrics of the configuration as it is.","type":"object","required":true},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of evaluations excluded because they were infeasible.","type":"integer","required":true,"min":0},
@@ -2367,6 +2468,7 @@ export const Spread = {
   histogram: {"title":"Histogram","description":"Number of values in consecutive classes.","type":"object","required":true},
   quantiles: {"title":"Quantiles","description":"Quantiles at equal steps of probability, from the minimum to the maximum.","type":"array","required":true,"maxItems":1001},
   running: {"title":"Running mean","description":"Mean of the first samples, for increasing numbers of samples.","type":"array","required":true,"maxItems":1000},
+  message: {"title":"Message","description":"Says that nothing uncertain reaches this metric, if so; null otherwise.","type":"string","required":false,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
 export const Step = {
@@ -2488,6 +2590,14 @@ export const TriedPoint = {
   objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request; null if the point is infeasible.","type":"array","required":true,"minItems":1,"maxItems":2},
   meets: {"title":"Meets the constraints","description":"Whether the point meets all constraints.","type":"boolean","required":true},
   message: {"title":"Reason","description":"Why the point is infeasible; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const Uncertainty = {
+  kind: {"title":"Kind","description":"Unit of the widths: `relative`, shares of the value; `absolute`, amounts in the display unit; `rest`, shares of the value or of 1 minus it, whichever is smaller.","type":"string","required":true,"values":["relative","absolute","rest"]},
+  low: {"title":"Downwards","description":"Width below the present value.","type":"number","required":true,"min":0},
+  high: {"title":"Upwards","description":"Width above the present value.","type":"number","required":true,"min":0},
+  source: {"title":"Source","description":"Source of the widths.","type":"string","required":true,"maxLength":400},
+  cause: {"title":"Cause","description":"Numbers with the same cause rise and fall together; null for one that is independent.","type":"string","required":true,"nullable":true,"maxLength":40},
 } as const satisfies Fields;
 
 export const UnitOperation = {

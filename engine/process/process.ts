@@ -305,8 +305,12 @@ export class Process {
     if (!mixed) return;
     const { water } = this.components.at;
     const difference = cellDensityDifference(run.basis.host);
+    const feed = into?.[0] ?? mixed[0]!.into;
+    if (mixed.length === 1) {
+      mix(feed, mixed[0]!.parts, water, difference);
+      return;
+    }
     const [main, ...named] = mixed;
-    const feed = into?.[0] ?? main!.into;
     // What joins the feed brings its heat along, and so does what stays in the inlet.
     const joining = named.flatMap(({ counts, parts }) => (counts === null ? [] : parts));
     mix(feed, joining.length > 0 ? [...main!.parts, ...joining] : main!.parts, water, difference);
@@ -723,7 +727,7 @@ export class Process {
             );
     if (run.surplus) return this.surplusProblem(j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
-    if (this.plan.graph && !Number.isFinite(leavingOf(state))) return unworkable(state);
+    if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
     state.outputs = answer;
     if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
@@ -1048,10 +1052,6 @@ function leaveIn(feed: Stream, mixtures: readonly Mixture[]): void {
       for (const { stream, link } of parts) feed.mass[counts] += link.share * stream.mass[counts]!;
   }
 }
-
-/** All that leaves a step, kg. */
-const leavingOf = ({ run, sides }: StepState): number =>
-  sides.reduce((sum, { stream }) => sum + stream.total(), run.out.total());
 
 /** A model divides by what is not there. */
 const unworkable = ({ run, resolved }: StepState): Problem =>
