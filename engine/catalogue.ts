@@ -1,8 +1,9 @@
-import type { Outlet, Output, Parameter, Plot, UnitOperation } from './types.ts';
+import type { Inlet, Outlet, Output, Parameter, Plot, UnitOperation } from './types.ts';
 import { isTemplate } from './leaves.ts';
 import { PRODUCT } from './process/plan.ts';
 import {
   type AnyDeclaration,
+  type IntakeDeclaration,
   isSource,
   type OutputDeclaration,
   type PlotDeclaration,
@@ -30,6 +31,11 @@ export function catalogue(): UnitOperation[] {
       parameters: settings.filter(({ key }) => !isTemplate(key)),
       leaves: settings.filter(({ key }) => isTemplate(key)),
       needs_feed: !isSource(one),
+      inlets: Object.entries<IntakeDeclaration>(one.intakes ?? {}).map(([key, { name, replaces }]): Inlet => ({
+        key,
+        name,
+        replaces,
+      })),
       outlets: outletsOf(one),
       outputs: Object.entries<OutputDeclaration>(one.outputs).map(([key, output]): Output => ({ key, ...output })),
       plots: Object.entries<PlotDeclaration>(one.plots).map(([id, { title, x, y }]): Plot => ({

@@ -1,4 +1,5 @@
 /** Processes with random settings between their limits, identical in every run. */
+import { isTextType } from './text-settings.ts';
 import { configuration, library, step } from './fixtures.test-support.ts';
 import { catalogue, type Configuration, type Parameter, type SettingValue } from './index.ts';
 
@@ -15,7 +16,7 @@ function draw(parameter: Parameter, next: () => number): SettingValue {
   const { type, min, max, choices } = parameter;
   if (type === 'boolean') return next() < 0.5;
   if (type === 'buffer') return next() < 0.5 ? '' : library.buffers![Math.floor(next() * library.buffers!.length)]!.id;
-  if (type === 'component' || type === 'equation') return '';
+  if (isTextType(type)) return '';
   if (type === 'choice') return choices[Math.floor(next() * choices.length)]!.value;
   const share = next();
   const wide = min! > 0 && max! / min! > 100;

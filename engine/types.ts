@@ -21,6 +21,8 @@ export interface StepFeed {
   share?: number;
   /** Whether it waits for the next batch. Absent: if it points backwards in the list of steps. */
   next_batch?: boolean;
+  /** Key of the named inlet that it enters; absent: the feed. */
+  inlet?: string;
 }
 
 /** Where what nobody takes of an outlet goes. */
@@ -158,7 +160,7 @@ export interface ProductBasis {
   /** Id of the protein or molecule made; null for biomass. */
   component_id: string | null;
   /** Id of the host cell. */
-  host_id: string;
+  host_id: string | null;
   /** USD/kg. */
   selling_price: number | null;
 }
@@ -194,7 +196,7 @@ export interface Parameter {
    * `buffer`: the id of a buffer of the library, or '' for none. `component`: the id of any component. `equation`: a
    * reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
    */
-  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation';
+  type: 'number' | 'integer' | 'choice' | 'boolean' | 'buffer' | 'component' | 'equation' | 'outlet';
   /** Null: derived from the host, the feed or other settings; `default_note` says how. */
   default: SettingValue | null;
   default_note: string | null;
@@ -272,6 +274,14 @@ export interface Outlet {
   disposal: OutletDisposal | null;
 }
 
+/** An inlet of a unit operation, other than its feed, that another step can feed. */
+export interface Inlet {
+  key: string;
+  name: string;
+  /** What it takes the place of, in words. */
+  replaces: string;
+}
+
 export interface UnitOperation {
   id: string;
   name: string;
@@ -285,6 +295,8 @@ export interface UnitOperation {
   leaves: Parameter[];
   /** In a process with feeds: whether the step needs one, and what it passes on. */
   needs_feed: boolean;
+  /** Inlets with a meaning of their own, other than the feed. */
+  inlets: Inlet[];
   outlets: Outlet[];
   outputs: Output[];
   plots: Plot[];
@@ -429,6 +441,8 @@ export interface StreamResult {
   from_outlet?: string;
   share?: number;
   next_batch?: boolean;
+  /** The named inlet of `to_step` that it enters. */
+  inlet?: string;
 }
 
 /** A loop of steps that feed each other. */
@@ -744,6 +758,8 @@ export interface Molecule {
   class: ComponentClass;
   /** g/mol. */
   molar_mass: number | null;
+  /** Such as C6H12O6; absent or null if not known, or for a mixture. */
+  formula?: string | null;
   /** Apparent density in water, kg/m³. */
   density: number;
   /** USD/kg. */
@@ -766,6 +782,8 @@ export interface Solvent {
   id: string;
   name: string;
   molar_mass: number;
+  /** Such as C6H12O6; absent or null if not known, or for a mixture. */
+  formula?: string | null;
   /** K. */
   boiling_point: number;
   density: number;

@@ -1181,6 +1181,12 @@ export const ImpactSource = {
   doubtful: {"title":"Doubtful licence","description":"Whether the licence needs a review before redistribution.","type":"boolean","required":false},
 } as const satisfies Fields;
 
+export const Inlet = {
+  key: {"title":"Key","description":"Key of the inlet, as in the `inlet` of a feed.","type":"string","required":true,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
+  name: {"title":"Name","description":"Name of the inlet, such as solvent.","type":"string","required":true,"maxLength":120},
+  replaces: {"title":"Takes the place of","description":"What is not bought as far as the inlet brings it.","type":"string","required":true,"maxLength":300},
+} as const satisfies Fields;
+
 export const InputCorrelation = {
   inputs: {"title":"Inputs","description":"At least two different inputs of the analysis.","type":"array","required":true,"minItems":2,"maxItems":60},
   rank: {"title":"Rank correlation","description":"Rank correlation of each pair.","type":"number","required":true,"unit":"1","above":-1},
@@ -1676,6 +1682,7 @@ export const Molecule = {
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
@@ -1696,6 +1703,7 @@ export const MoleculeInput = {
   name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
   class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
   price: {"title":"Price","description":"Usual bulk price; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
   price_low: {"title":"Low price","description":"Lower end of the usual price range; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0},
@@ -1873,7 +1881,7 @@ export const Parameter = {
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":120},
   unit: {"title":"Unit","description":"Unit of the value in the API.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the value in.","type":"string","required":true,"minLength":1,"maxLength":20},
-  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation"]},
+  type: {"title":"Type","description":"Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.","type":"string","required":true,"values":["number","integer","choice","boolean","buffer","component","equation","outlet"]},
   default: {"title":"Default","description":"Default value; null if it is derived from the host, the feed or other settings.","type":"any","required":true,"nullable":true},
   default_note: {"title":"How the default is derived","description":"One sentence on how the default is derived; null for a fixed default.","type":"string","required":true,"nullable":true,"maxLength":400},
   min: {"title":"Minimum","description":"A lower value is an error; null without a limit.","type":"number","required":true,"nullable":true},
@@ -2023,7 +2031,7 @@ export const Product = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":true,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
@@ -2040,7 +2048,7 @@ export const ProductBasis = {
   name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
@@ -2049,7 +2057,7 @@ export const ProductCreate = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":true,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made. Omit or set to null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
@@ -2072,7 +2080,7 @@ export const ProductUpdate = {
   description: {"title":"Description","description":"Free text about the product.","type":"string","required":false,"maxLength":4000},
   kind: {"title":"Kind","description":"Whether the product is a protein, a small molecule or biomass.","type":"string","required":false,"values":["protein","molecule","biomass"]},
   component_id: {"title":"Component","description":"Id of the protein or molecule made; null for biomass.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  host_id: {"title":"Host cell","description":"Id of the cell that makes the product.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if no fermentation does.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
@@ -2406,6 +2414,7 @@ export const Solvent = {
   id: {"title":"Solvent","description":"Id by which steps name the solvent.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -2422,6 +2431,7 @@ export const Solvent = {
 export const SolventInput = {
   name: {"title":"Name","description":"Name under which lists show the solvent.","type":"string","required":true,"minLength":1,"maxLength":120},
   molar_mass: {"title":"Molar mass","description":"Mass of one mole of pure solvent.","type":"number","required":true,"unit":"g/mol","min":1,"max":10000},
+  formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   boiling_point: {"title":"Boiling point","description":"Boiling point at 1 atm.","type":"number","required":true,"unit":"K","displayUnit":"°C","min":150,"max":800},
   density: {"title":"Density","description":"Density of the pure liquid.","type":"number","required":true,"unit":"kg/m³","min":300,"max":4000},
   log_p: {"title":"log P","description":"Partition coefficient between octanol and water, as a decimal logarithm; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":-10,"max":15},
@@ -2475,6 +2485,7 @@ export const StepFeed = {
   outlet: {"title":"Outlet","description":"`product`, or the key of a side stream in the catalogue entry of that step's unit operation.","type":"string","required":true,"minLength":1,"maxLength":60},
   share: {"title":"Share","description":"Share of the flow of the outlet, from 0 to 1. The shares of one outlet add up to at most 1. One of the steps that take it can omit the share and takes what the others leave.","type":"number","required":false,"unit":"1","displayUnit":"%"},
   next_batch: {"title":"Waits for the next batch","description":"Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.","type":"boolean","required":false},
+  inlet: {"title":"Inlet","description":"Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.","type":"string","required":false,"maxLength":60,"pattern":"^[a-z][a-z0-9_]*$"},
 } as const satisfies Fields;
 
 export const StepFit = {
@@ -2536,6 +2547,7 @@ export const StreamResult = {
   from_outlet: {"title":"From outlet","description":"In a process with feeds, the outlet of the step that it leaves: `product`, or the key of a side stream.","type":"string","required":false,"maxLength":60},
   share: {"title":"Share","description":"In a process with feeds, the share of the outlet's flow that this stream is.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
   next_batch: {"title":"Waits for the next batch","description":"In a process with feeds, whether a tank keeps it for a later batch.","type":"boolean","required":false},
+  inlet: {"title":"Inlet","description":"In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.","type":"string","required":false,"maxLength":60},
 } as const satisfies Fields;
 
 export const SubstanceList = {
@@ -2598,6 +2610,7 @@ export const UnitOperation = {
   parameters: {"title":"Settings","description":"Settings of the unit operation.","type":"array","required":true,"maxItems":100},
   leaves: {"title":"Settings of lists","description":"Settings that each entry of a list has, such as each component of a purchased feed or each reaction of a reactor, with a star in the key. An entry exists if any of its settings is entered. Empty if the unit operation has no list.","type":"array","required":true,"maxItems":50},
   needs_feed: {"title":"Needs a feed","description":"Whether a step of a process with feeds must take at least one. Fermentations, their preparation and purchased feeds need none.","type":"boolean","required":true},
+  inlets: {"title":"Inlets","description":"Inlets other than the feed, which other steps can feed; usually none.","type":"array","required":true,"maxItems":20},
   outlets: {"title":"Outlets","description":"Streams that other steps can take, the one that goes on first.","type":"array","required":true,"maxItems":20},
   outputs: {"title":"Metrics","description":"Results that the model calculates for each step.","type":"array","required":true,"maxItems":100},
   plots: {"title":"Plots","description":"Charts that the model can draw.","type":"array","required":true,"maxItems":20},

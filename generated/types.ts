@@ -3475,10 +3475,10 @@ export interface components {
         Unit: string;
         /**
          * Parameter type
-         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`.
+         * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`; one of type outlet an outlet of a step of the same process, such as `stp_3.product`, or an empty string for none.
          * @enum {string}
          */
-        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation";
+        ParameterType: "number" | "integer" | "choice" | "boolean" | "buffer" | "component" | "equation" | "outlet";
         /**
          * Setting value
          * @description A number in the setting's unit, the value of a choice, an id, an equation, or true or false.
@@ -3610,7 +3610,7 @@ export interface components {
             display_unit: components["schemas"]["Unit"];
             /**
              * Type
-             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction.
+             * @description Data type of the setting. A setting of type buffer holds the id of a buffer in the library, or an empty string for none; one of type component the id of a component in the library; one of type equation a reaction; one of type outlet a step and its outlet, such as `stp_3.product`.
              */
             type: components["schemas"]["ParameterType"];
             /**
@@ -3693,6 +3693,27 @@ export interface components {
              * @description How the value is uncertain; null for a choice of the design.
              */
             uncertainty: components["schemas"]["Uncertainty"] | null;
+        };
+        /**
+         * Inlet of a unit operation
+         * @description An inlet with a meaning of its own, which other steps can feed. The settings still state the total that the step uses; it buys what the inlet does not bring.
+         */
+        Inlet: {
+            /**
+             * Key
+             * @description Key of the inlet, as in the `inlet` of a feed.
+             */
+            key: string;
+            /**
+             * Name
+             * @description Name of the inlet, such as solvent.
+             */
+            name: string;
+            /**
+             * Takes the place of
+             * @description What is not bought as far as the inlet brings it.
+             */
+            replaces: string;
         };
         /**
          * Destination
@@ -3856,6 +3877,11 @@ export interface components {
              */
             needs_feed: boolean;
             /**
+             * Inlets
+             * @description Inlets other than the feed, which other steps can feed; usually none.
+             */
+            inlets: components["schemas"]["Inlet"][];
+            /**
              * Outlets
              * @description Streams that other steps can take, the one that goes on first.
              */
@@ -3916,9 +3942,9 @@ export interface components {
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known.
@@ -4150,6 +4176,11 @@ export interface components {
              * @description In a process with feeds, whether a tank keeps it for a later batch.
              */
             next_batch?: boolean;
+            /**
+             * Inlet
+             * @description In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.
+             */
+            inlet?: string;
         };
         /**
          * Point
@@ -4312,6 +4343,11 @@ export interface components {
              */
             molar_mass: number;
             /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
+            /**
              * Boiling point
              * @description Boiling point at 1 atm.
              */
@@ -4409,6 +4445,11 @@ export interface components {
              * @description Molar mass; null for mixtures.
              */
             molar_mass: number | null;
+            /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
             /**
              * Density
              * @description Apparent density when dissolved or suspended in water.
@@ -5192,9 +5233,9 @@ export interface components {
             component_id: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known. Needed for net present value, return and margin.
@@ -5283,9 +5324,9 @@ export interface components {
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id: components["schemas"]["Id"];
+            host_id?: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product. Omit or set to null if not known.
@@ -5324,9 +5365,9 @@ export interface components {
             component_id?: components["schemas"]["Id"] | null;
             /**
              * Host cell
-             * @description Id of the cell that makes the product.
+             * @description Id of the cell that makes the product; null if no fermentation does.
              */
-            host_id?: components["schemas"]["Id"];
+            host_id?: components["schemas"]["Id"] | null;
             /**
              * Selling price
              * @description Price per kg of product; null if not known.
@@ -5765,6 +5806,11 @@ export interface components {
              * @description Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself.
              */
             next_batch?: boolean;
+            /**
+             * Inlet
+             * @description Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.
+             */
+            inlet?: string;
         };
         /**
          * Destination of an outlet
@@ -13123,6 +13169,11 @@ export interface components {
              */
             molar_mass?: number | null;
             /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
+            /**
              * Density
              * @description Apparent density when dissolved or suspended in water.
              */
@@ -13199,6 +13250,11 @@ export interface components {
              * @description Mass of one mole of pure solvent.
              */
             molar_mass: number;
+            /**
+             * Formula
+             * @description Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+             */
+            formula?: string | null;
             /**
              * Boiling point
              * @description Boiling point at 1 atm.
@@ -14350,6 +14406,7 @@ export type Range = components['schemas']['Range'];
 export type Dependency = components['schemas']['Dependency'];
 export type Uncertainty = components['schemas']['Uncertainty'];
 export type Parameter = components['schemas']['Parameter'];
+export type Inlet = components['schemas']['Inlet'];
 export type Disposal = components['schemas']['Disposal'];
 export type Outlet = components['schemas']['Outlet'];
 export type OutputBetter = components['schemas']['OutputBetter'];

@@ -1,4 +1,5 @@
 /** The numbers and choices of a configuration that an analysis varies. */
+import { isTextType } from '../text-settings.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
 import { shareKey } from '../process/plan.ts';
@@ -76,7 +77,7 @@ export function settingDial(
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);
   const { parameter } = setting;
   const { type } = parameter;
-  if (type === 'buffer' || type === 'component' || type === 'equation')
+  if (type === 'buffer' || isTextType(type))
     return wrong(`${parameter.title} of ${step.name} is a ${type}, which analyses cannot vary.`);
   const lock = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
   const own = lock ?? step.settings[key] ?? null;

@@ -1,4 +1,5 @@
 /** The variables that columns of an experiment can mean, read from the declaration of its unit operation. */
+import { isTextType } from '../text-settings.ts';
 import { isTemplate } from '../leaves.ts';
 import { dimension, type Unit } from '../quantity.ts';
 import { usualFeed } from '../simulation/usual-feed.ts';
@@ -113,7 +114,7 @@ const lower = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text[0]!.toL
 const settingsOf = ({ settings }: AnyDeclaration): Variable[] =>
   Object.entries<Setting>(settings).flatMap(([key, { parameter }]) => {
     const { title, unit, display_unit: shown, group, help, choices, min, max, type } = parameter;
-    if (type === 'buffer' || type === 'component' || type === 'equation' || isTemplate(key)) return [];
+    if (type === 'buffer' || isTextType(type) || isTemplate(key)) return [];
     const words = type === 'choice' || type === 'boolean';
     const value = words ? type : ('number' as const);
     return [

@@ -1,4 +1,5 @@
 /** The components of a process and their properties by index: names in the interface, indices internally. */
+import { type Elements, elementsOf } from '../physics/elements.ts';
 import type { Cell, ComponentClass, Library, ProductBasis } from '../types.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { acidOf, BY_PRODUCT_ACIDS } from './acid-product.ts';
@@ -57,6 +58,8 @@ export interface ComponentTable {
   readonly boundWater: Float64Array;
   /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
+  /** Null if not known, or for a mixture. */
+  readonly elements: readonly (Elements | null)[];
   /** Index of each role in the part of the plant that the table is for; -1 for the solvent if none is added, and for the ions
    * of a base if no acid needs it. */
   readonly at: Readonly<Record<Role, number>>;
@@ -90,13 +93,28 @@ interface Entry {
   class: ComponentClass;
   density: number;
   molarMass?: number | null;
+  formula?: string | null;
 }
 
 /** By-products of fermentation, if the library does not describe them. */
 const BY_PRODUCTS = {
-  acetate: { id: 'mol_acetic_acid', name: 'Acetic acid', class: 'small_molecule', density: 1045, molarMass: 60.05 },
-  lactate: { id: 'mol_lactic_acid', name: 'Lactic acid', class: 'small_molecule', density: 1210, molarMass: 90.08 },
-  ethanol: { id: 'sol_ethanol', name: 'Ethanol', class: 'solvent', density: 789, molarMass: 46.07 },
+  acetate: {
+    id: 'mol_acetic_acid',
+    name: 'Acetic acid',
+    class: 'small_molecule',
+    density: 1045,
+    molarMass: 60.05,
+    formula: 'C2H4O2',
+  },
+  lactate: {
+    id: 'mol_lactic_acid',
+    name: 'Lactic acid',
+    class: 'small_molecule',
+    density: 1210,
+    molarMass: 90.08,
+    formula: 'C3H6O3',
+  },
+  ethanol: { id: 'sol_ethanol', name: 'Ethanol', class: 'solvent', density: 789, molarMass: 46.07, formula: 'C2H6O' },
 } as const satisfies Record<string, Entry>;
 
 /** Yeasts overflow to ethanol, animal cells and bacteria that do not respire to lactate, the others to acetate. */
@@ -198,7 +216,14 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
   };
   const protein = { class: 'host_protein', density: DENSITY.protein } as const;
 
-  add('water', { id: 'water', name: 'Water', class: 'water', density: WATER_DENSITY, molarMass: 18.02 });
+  add('water', {
+    id: 'water',
+    name: 'Water',
+    class: 'water',
+    density: WATER_DENSITY,
+    molarMass: 18.02,
+    formula: 'H2O',
+  });
   add('cell', cellEntry(host));
   const target = productEntry(product, library);
   if (typeof target === 'string') return target;
@@ -233,9 +258,17 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     class: 'gas',
     density: Infinity,
     molarMass: 44.01,
+    formula: 'CO2',
   });
-  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity, molarMass: 32 });
-  add('ammonia', { id: 'mol_ammonia', name: 'Ammonia', class: 'small_molecule', density: 700, molarMass: 17.03 });
+  add('oxygen', { id: 'oxygen', name: 'Oxygen', class: 'gas', density: Infinity, molarMass: 32, formula: 'O2' });
+  add('ammonia', {
+    id: 'mol_ammonia',
+    name: 'Ammonia',
+    class: 'small_molecule',
+    density: 700,
+    molarMass: 17.03,
+    formula: 'NH3',
+  });
   add('reagent', { id: 'reagent', name: 'Process reagent', class: 'polysaccharide', density: DENSITY.reagent });
   add('ammonium_sulphate', {
     id: 'mol_ammonium_sulphate',
@@ -244,6 +277,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     // Its contribution to the volume in solution: 0.536 mL/g.
     density: 1867,
     molarMass: 132.14,
+    formula: 'N2H8SO4',
   });
 
   add('sodium_chloride', {
@@ -252,6 +286,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     class: 'salt',
     density: 2170,
     molarMass: 58.44,
+    formula: 'NaCl',
   });
   add('titrant', { id: 'titrant', name: 'Acid or base', class: 'salt', density: 2100 });
   add('excipient', { id: 'excipient', name: 'Excipients', class: 'sugar', density: 1580 });
@@ -293,6 +328,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     specificVolume: Float64Array.from(entries, (entry) => 1 / entry.density),
     boundWater: Float64Array.from(entries, (entry, i) => (isWet(entry, i) ? BOUND_WATER : 0)),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
+    elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
     index: indexById(entries),
   };
   const tableOf = (of: number, solvent: string | null): ComponentTable => {
@@ -370,12 +406,13 @@ const cellEntry = ({ id, name, density }: Cell): Entry => ({
 
 const heldEntry = (target: Entry): Entry => ({ ...target, name: `${target.name} in cells`, class: 'cell' });
 
-const solventEntry = ({ id, name, density, molar_mass }: Library['solvents'][number]): Entry => ({
+const solventEntry = ({ id, name, density, molar_mass, formula = null }: Library['solvents'][number]): Entry => ({
   id,
   name,
   class: 'solvent',
   density,
   molarMass: molar_mass,
+  formula,
 });
 
 function moleculeEntry(id: string, library: Library): Entry | undefined {

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
 import {
+  compile,
   type Configuration,
   evaluate,
+  explainer,
+  figureRefs,
+  recompute,
   type ProductBasis,
   type Results,
   type SettingValue,
@@ -79,12 +83,84 @@ describe('a continuous plant', () => {
     expect(hours(steady)).toBeNear(hours(batch), 0.1);
   });
 
-  test('is given no preparation of single batches', () => {
-    const steps = [step('medium', 'media_preparation'), ...base.uo_settings];
-    const outcome = run({ ...base, uo_settings: steps }, 'continuous');
-    if (outcome.feasible) throw new Error('feasible');
-    expect(outcome.problem.step_id).toBe('medium');
-    expect(outcome.problem.message).toMatch(/prepares single batches/);
+  describe('with steps that prepare its fermentation', () => {
+    const steps = [
+      step('medium', 'media_preparation'),
+      step('sterile', 'heat_sterilisation'),
+      step('seed', 'seed_train'),
+      ...base.uo_settings,
+    ];
+    const [once, hourly] = both({ ...base, uo_settings: steps });
+    /** Fermenters ÷ hours that a batch occupies one of them. */
+    const rate =
+      fermentation!.n_units /
+      hourly.schedule.resources.find(
+        ({ step_id, phases }) =>
+          step_id === 'stp_fermentation' &&
+          phases.some(({ kind }) => kind === 'sip') &&
+          phases.some(({ kind }) => kind === 'fill'),
+      )!.occupancy;
+
+    test('makes and buys per hour what it does per batch, as often as there is one', () => {
+      for (const id of ['medium', 'sterile', 'seed', 'stp_fermentation']) {
+        const out = ({ streams }: Results) => streams.find((one) => one.from_step === id && one.kind === 'main')!.mass;
+        expect(out(hourly)).toBeNear(out(once) * rate, 1e-9);
+        for (const { item_id, direction, amount } of once.inventory.filter(
+          (one) => one.step_id === id && one.direction === 'in',
+        )) {
+          // Surge tanks are cleaned otherwise than those of a batch.
+          if (['process_water', 'mol_sodium_hydroxide', 'mol_phosphoric_acid', 'electricity'].includes(item_id))
+            continue;
+          const other = hourly.inventory.find(
+            (one) => one.step_id === id && one.item_id === item_id && one.direction === direction,
+          );
+          expect([item_id, other?.amount]).toEqual([
+            item_id,
+            expect.closeTo(amount * rate, 6 - Math.floor(Math.log10(amount * rate))),
+          ]);
+        }
+      }
+      expect(hourly.figures.titre).toBe(once.figures.titre);
+      expect(sum(hourly, (one) => one.from_step === null)).toBeNear(
+        sum(hourly, (one) => one.to_step === null),
+        1e-9,
+      );
+    });
+    test('needs as many of their machines as keep up', () => {
+      const slow = steps.map((one) => (one.id === 'medium' ? { ...one, settings: { fill_time: 24 } } : one));
+      const outcome = run({ ...base, uo_settings: slow }, 'continuous');
+      if (outcome.feasible) throw new Error('feasible');
+      expect(outcome.problem.step_id).toBe('medium');
+      expect(outcome.problem.message).toMatch(/^medium cannot keep up: it is occupied for [\d.]+ h per batch/i);
+    });
+    test('has the same results after an edit and back', () => {
+      const compiled = compile(
+        { ...base, uo_settings: steps, assumptions: { plant: { grade: 'industrial', mode: 'continuous' } } },
+        product,
+        library,
+      );
+      const first = compiled.evaluate();
+      compiled.set('sterile', 'temperature', 410);
+      compiled.evaluate();
+      compiled.set('sterile', 'temperature', null);
+      expect(compiled.evaluate()).toEqual(first);
+    });
+    test('is explained', () => {
+      const compiled = compile(
+        { ...base, uo_settings: steps, assumptions: { plant: { grade: 'industrial', mode: 'continuous' } } },
+        product,
+        library,
+      );
+      const outcome = compiled.evaluate();
+      if (!outcome.feasible) throw new Error(outcome.problem.message);
+      const explain = explainer(compiled);
+      const wrong = [...new Set(figureRefs(outcome.results))].filter((ref) => {
+        const one = explain(ref);
+        const again = recompute(one);
+        return one.value !== null && !(Math.abs((again ?? NaN) - one.value) <= 1e-9 * Math.abs(one.value));
+      });
+      expect(wrong).toEqual([]);
+    });
   });
 });
 

@@ -3,7 +3,7 @@
  * an interval; here are the interval, the number of sets of machines, and the results of an hour.
  */
 import { figure } from '../wording.ts';
-import { type Infeasible, isInfeasible } from '../unit-operations/define.ts';
+import { type Infeasible, isInfeasible, PREPARATIONS } from '../unit-operations/define.ts';
 import { mediumFrom } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { setsOf } from './schedule.ts';
 import { scaleUp, type StepState, times } from './step-state.ts';
@@ -25,16 +25,25 @@ type RunBatch = () => Record<string, number> | Infeasible;
 /**
  * Runs a step on the flow of an hour: finds the interval that a set needs for the flow of that interval, and divides the
  * batch by it. A step whose time comes in jumps waits for the rest of the interval.
+ * @param period If known, h from one batch to the next of a fermentation whose feed is of an hour.
  */
-export function runContinuously(state: StepState, runBatch: RunBatch): Record<string, number> | Infeasible {
+export function runContinuously(
+  state: StepState,
+  runBatch: RunBatch,
+  period: number | null = null,
+): Record<string, number> | Infeasible {
   const { run, resolved } = state;
-  const hourly = run.feed.mass.slice();
+  const taken = [run.feed, ...Object.values(run.intakes)];
+  const hourly = taken.map(({ mass }) => mass.slice());
   const { solventBought } = run;
   const source = resolved.declaration.first === true && !run.fed;
   let sets = setsOf(resolved.values);
+  const restore = (): void => {
+    for (const [k, { mass }] of taken.entries()) mass.set(hourly[k]!);
+  };
   const runFor = (interval: number): Record<string, number> | Infeasible => {
-    run.feed.mass.set(hourly);
-    times(run.feed.mass, interval / sets);
+    restore();
+    for (const { mass } of taken) times(mass, interval / sets);
     run.solventBought = (solventBought * interval) / sets;
     return runBatch();
   };
@@ -43,7 +52,7 @@ export function runContinuously(state: StepState, runBatch: RunBatch): Record<st
     return setup + fill + run.processTime + empty + cip + sip;
   };
   const done = (answer: ReturnType<RunBatch>, interval: number): ReturnType<RunBatch> => {
-    run.feed.mass.set(hourly);
+    restore();
     if (isInfeasible(answer)) return answer;
     state.sets = sets;
     state.interval = interval;
@@ -51,6 +60,14 @@ export function runContinuously(state: StepState, runBatch: RunBatch): Record<st
     return answer;
   };
 
+  if (source && PREPARATIONS.some((part) => run.prepared[part])) {
+    // Its medium is that of one batch until it is known how often there is one.
+    if (period !== null) times(run.feed.mass, period);
+    const answer = runBatch();
+    if (isInfeasible(answer)) return answer;
+    toAnHour(state, occupied() / sets);
+    return answer;
+  }
   if (run.fed) {
     // The vessel keeps its size, so the flow gives the number of vessels.
     const each = resolved.declaration.takes!(resolved.values as never);
@@ -93,6 +110,37 @@ export function runContinuously(state: StepState, runBatch: RunBatch): Record<st
   }
   const last = Number.isFinite(enough) ? enough : interval;
   return done(runFor(last), last);
+}
+
+/** Turns what a step does for one batch of a fermentation, of which there is one in each period (h), into an hour. */
+export function toAnHour(state: StepState, period: number): void {
+  state.sets = setsOf(state.resolved.values);
+  state.interval = period * state.sets;
+  times(state.run.feed.mass, 1 / period);
+  scaleUp(state, 1 / period);
+}
+
+/** Runs a step that prepares one batch of a fermentation. @param period If known: its feed is then of an hour. */
+export function runPreparation(state: StepState, period: number | null, runBatch: RunBatch): ReturnType<RunBatch> {
+  if (period === null) return runBatch();
+  times(state.run.feed.mass, period);
+  const answer = runBatch();
+  if (!isInfeasible(answer)) toAnHour(state, period);
+  return answer;
+}
+
+/** Why a step cannot prepare a batch in each period; null if it can. Seed vessels are as many as are needed. */
+export function tooLate({ run, resolved, times: own }: StepState, period: number): Infeasible | null {
+  if (resolved.declaration.prepares === 'seed') return null;
+  const sets = setsOf(resolved.values);
+  const needed = own.setup + own.fill + run.processTime + own.empty + own.cip + own.sip;
+  if (needed <= period * sets * (1 + EXACT)) return null;
+  const wanted = Math.ceil(needed / period - EXACT);
+  return run.infeasible(
+    ['parallel_trains'].filter((key) => resolved.keys.includes(key)),
+    `${resolved.step.name} cannot keep up: it is occupied for ${figure(needed)} h per batch, of which one is needed every ${figure(period)} h. At least ${wanted} parallel sets are needed.`,
+    { title: 'Parallel trains', value: wanted, actual: sets, unit: '1' },
+  );
 }
 
 /** Volume of the surge tank in front of a step, m³: the flow of the time during which the step takes nothing. */

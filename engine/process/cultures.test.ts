@@ -28,7 +28,7 @@ const grown = (settings: Record<string, SettingValue>) => [
   step('side', 'fed_batch_fermentation', [], { settings }),
   step('cells', 'disc_stack_centrifuge', [whole('side')], { settings: { product_phase: 'liquor' } }),
 ];
-const beside = { host: vitamin.host_id, target: vitamin.component_id!, vessel_volume: 20 };
+const beside = { host: vitamin.host_id!, target: vitamin.component_id!, vessel_volume: 20 };
 const main = (more: ReturnType<typeof step>['feeds'] = []) => [
   step('main', 'fed_batch_fermentation', []),
   step('clear', 'disc_stack_centrifuge', [whole('main')], { settings: { product_phase: 'liquor' } }),
@@ -74,7 +74,7 @@ describe('a process with two fermentations of different hosts', () => {
 
 test('the same host and product, stated, give the same results to the bit', () => {
   const stated = main().map((one) =>
-    one.id === 'main' ? { ...one, settings: { host: product.host_id, target: product.component_id! } } : one,
+    one.id === 'main' ? { ...one, settings: { host: product.host_id!, target: product.component_id! } } : one,
   );
   const [one, two] = [resultsOf(plant(main(), 'joined')), resultsOf(plant(stated, 'joined'))];
   expect(two.figures).toEqual(one.figures);

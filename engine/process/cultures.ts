@@ -3,7 +3,7 @@ import type { Cell, Library, Problem, ProductBasis, SettingValue } from '../type
 import type { Setting } from '../unit-operations/define.ts';
 import { CELLS } from '../unit-operations/upstream/shared/organism-settings.ts';
 import { type Culture, NO_HOST } from './components.ts';
-import type { Plan } from './plan.ts';
+import { mainFeeds, type Plan } from './plan.ts';
 import { servedBy } from './preparation.ts';
 import { problemOf, type ResolvedStep } from './resolve.ts';
 
@@ -71,13 +71,19 @@ function fermentationOf(
   for (const at of seen) {
     if (own.has(at)) found.push(at);
     // What a fermentation takes is not its broth.
-    else for (const { from } of plan.feeds[at]!) seen.add(from);
+    else for (const { from } of mainFeeds(plan, at)) seen.add(from);
   }
   return found.find((at) => own.get(at)!.makes) ?? found[0] ?? -1;
 }
 
 function noHost(one: ResolvedStep, product: ProductBasis): Problem {
   const given = textOf(one, 'host');
+  if (given === '' && !product.host_id)
+    return problemOf(
+      one,
+      ['host'],
+      `${one.step.name} needs a host: the product has none, so choose one in the settings of the step.`,
+    );
   return given === ''
     ? problemOf(one, [], `The library has no host ${product.host_id}.`)
     : problemOf(one, ['host'], `The library has no host ${given}.`);

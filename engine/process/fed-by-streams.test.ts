@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { library, product, resultsOf } from '../fixtures.test-support.ts';
-import { evaluate, type Results, type SettingValue, type Step } from '../index.ts';
+import { evaluate, type Results, type SettingValue, type Step, type StepFeed } from '../index.ts';
 import { step } from './graph.test-support.ts';
 
 const whole = (from: string, outlet = 'product') => ({ from, outlet });
@@ -138,11 +138,11 @@ describe('a fermentation fed by a stream', () => {
     expect(run([mash(1000, 20), fed({ vessel_volume: nearest.value })], 'ferment').feasible).toBe(true);
   });
 
-  test('is refused where the medium is prepared throughout the run', () => {
-    const perfusion = step('ferment', 'perfusion', [whole('mash')]);
-    expect(run([mash(1000, 20), perfusion], 'ferment')).toMatchObject({
+  test('is refused from a preparation where the medium is prepared throughout the run', () => {
+    const perfusion = step('ferment', 'perfusion', [whole('medium')]);
+    expect(run([step('medium', 'media_preparation', []), perfusion], 'ferment')).toMatchObject({
       feasible: false,
-      problem: { step_id: 'ferment', fields: ['feeds.mash.product'] },
+      problem: { step_id: 'ferment', fields: ['feeds.medium.product'] },
     });
   });
 
@@ -153,5 +153,81 @@ describe('a fermentation fed by a stream', () => {
       field: 'medium_supply',
       message: 'Ignored: the medium is made of the stream that it takes.',
     });
+  });
+});
+
+describe('a continuous culture fed by a stream', () => {
+  const cultures = {
+    chemostat: { settings: { vessel_volume: 50, construction: 'hygienic' }, sugar: 'batch_substrate_concentration' },
+    perfusion: { settings: {}, sugar: 'batch_substrate_concentration' },
+  } as const;
+  const antibody = { ...product, component_id: 'prt_igg1_mab_trastuzumab_like', host_id: 'cel_cho' };
+  type Id = keyof typeof cultures;
+  const grown = (id: Id, feeds?: StepFeed[], settings: Record<string, SettingValue> = {}): Step =>
+    step('ferment', id, feeds, { settings: { ...cultures[id].settings, ...settings } });
+  const results = (id: Id, steps: Step[], out?: string, mode: 'batch' | 'continuous' = 'batch'): Results =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: steps,
+          locked_values: { uo_settings: [] },
+          assumptions: { plant: { grade: 'industrial', mode } },
+          ...(out && { product: whole(out) }),
+        },
+        id === 'perfusion' ? antibody : product,
+        library,
+      ),
+    );
+  /** Of each substance, what enters the plant ÷ what leaves it. */
+  const closes = (found: Results): void =>
+    expect(sum(found, (one) => one.to_step === null)).toBeNear(
+      sum(found, (one) => one.from_step === null),
+      1e-9,
+    );
+
+  test.each(['chemostat', 'perfusion'] as const)('%s reaches the titre of its own medium', (id) => {
+    const own = results(id, [grown(id)]);
+    const found = results(id, [mash(20_000, 2), grown(id, [whole('mash')])], 'ferment');
+    expect(found.figures.titre).toBeNear(own.figures.titre!, 1e-9);
+    closes(found);
+    for (const { amount } of found.inventory) expect(amount).toBeGreaterThanOrEqual(0);
+    const bought = (one: Results, item: string): number =>
+      boughtBy(one, 'ferment', item) / one.streams.find(({ kind }) => kind === 'product')!.volume;
+    expect(bought(found, 'ro_water')).toBeLessThan(0.2 * bought(own, 'ro_water'));
+  });
+  test.each(['chemostat', 'perfusion'] as const)('%s takes twice the vessels for twice the stream', (id) => {
+    const at = (amount: number) => results(id, [mash(amount, 2), grown(id, [whole('mash')])], 'ferment');
+    const few = at(2e6);
+    expect(at(4e6).figures.batch_output).toBeNear(2 * few.figures.batch_output, 1e-9);
+    expect(find(at(4e6), 'ferment').n_units).toBeGreaterThan(1.5 * find(few, 'ferment').n_units);
+  });
+  test.each(['chemostat', 'perfusion'] as const)('%s takes the flow of an hour in a continuous plant', (id) => {
+    const found = results(id, [mash(2000, 2), grown(id, [whole('mash')])], 'ferment', 'continuous');
+    closes(found);
+    expect(found.figures.titre).toBeNear(results(id, [grown(id)]).figures.titre!, 1e-9);
+  });
+
+  test('a chemostat to which cells return is denser, and grows more slowly', () => {
+    const steps = (share: number): Step[] => [
+      mash(1e6, 20),
+      grown('chemostat', [
+        whole('mash'),
+        ...(share > 0 ? [{ from: 'spin', outlet: 'sludge', share, next_batch: false }] : []),
+      ]),
+      step('spin', 'disc_stack_centrifuge', [whole('ferment')], { settings: { product_phase: 'liquor' } }),
+    ];
+    const [once, back] = [0, 0.3].map((share) => results('chemostat', steps(share), 'spin'));
+    closes(back!);
+    const of = (found: Results, key: string): number => find(found, 'ferment').outputs[key]!;
+    expect(of(back!, 'biomass')).toBeGreaterThan(1.1 * of(once!, 'biomass'));
+    expect(of(back!, 'growth_rate')).toBeLessThan(0.95 * of(once!, 'growth_rate'));
+    // µ = D (1 - X_in/X) + k_d, with X_in from the stream.
+    const { settings } = find(back!, 'ferment');
+    const given = (key: string): number => Number(settings.find((one) => one.key === key)!.value);
+    const stream = back!.streams.find(({ from_step, to_step }) => from_step === 'spin' && to_step === 'ferment')!;
+    const cells = stream.components.find(({ component_id }) => component_id === product.host_id)!.mass;
+    const all = back!.streams.find(({ from_step, to_step }) => from_step === 'ferment' && to_step === 'spin')!;
+    const held = 1 - cells / all.volume / of(back!, 'biomass');
+    expect(of(back!, 'growth_rate')).toBeNear(given('dilution_rate') * held + given('death_rate'), 0.03);
   });
 });

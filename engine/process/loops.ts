@@ -15,8 +15,8 @@ export interface LoopedProcess {
   readonly plan: Plan;
   readonly steps: readonly StepState[];
   readonly components: ComponentTable;
-  /** Mixes the feed of a step from what its feeders have made. */
-  feed(step: number, into?: Stream): void;
+  /** Mixes the feed of a step, and what enters its named inlets, from what its feeders have made. */
+  feed(step: number, into?: readonly Stream[]): void;
   runModel(step: number): Problem | null;
   account(step: number): void;
 }
@@ -39,13 +39,21 @@ const PROPERTIES = [
   ['densityDifference', 1e-3],
 ] as const satisfies readonly (readonly [keyof Stream, number])[];
 
+/** What is guessed: the feed of a tear and what enters its named inlets. */
+interface Guessed {
+  readonly step: number;
+  /** Where the model reads it, and where it comes back to. */
+  readonly taken: readonly Stream[];
+  readonly returned: readonly Stream[];
+}
+
 /** The memory of one loop, created when a process is compiled. */
 export class Loop {
   readonly group: Group;
   private readonly process: LoopedProcess;
-  private readonly returned: Stream;
+  private readonly tears: readonly Guessed[];
   private readonly guesses: Float64Array;
-  /** Components and properties of one tear. */
+  /** Components and properties of one stream. */
   private readonly width: number;
   private readonly torn: ReadonlySet<number>;
   private problem: Problem | null = null;
@@ -57,8 +65,11 @@ export class Loop {
     this.group = group;
     this.torn = new Set(group.tears);
     this.width = process.components.count + PROPERTIES.length;
-    this.returned = new Stream(process.components, arena);
-    this.guesses = arena.take(this.width * group.tears.length);
+    this.tears = group.tears.map((step) => {
+      const taken = process.steps[step]!.mixed!.map(({ into }) => into);
+      return { step, taken, returned: taken.map(() => new Stream(process.components, arena)) };
+    });
+    this.guesses = arena.take(this.width * this.tears.flatMap(({ taken }) => taken).length);
   }
 
   /** Runs the steps of the loop until its feeds close; always from empty recycles, so that the past has no effect. */
@@ -67,8 +78,8 @@ export class Loop {
     for (const step of group.steps) clearOutlets(process.steps[step]!);
     this.collect(guesses);
     if (this.start !== 1)
-      for (let k = 0; k < group.tears.length; k++)
-        for (let i = 0; i < process.components.count; i++) guesses[k * this.width + i]! *= this.start;
+      for (let k = 0; k < guesses.length; k += this.width)
+        for (let i = 0; i < process.components.count; i++) guesses[k + i]! *= this.start;
     const found = converge(
       {
         size: guesses.length,
@@ -86,12 +97,14 @@ export class Loop {
 
   /** The feeds of the tears as they come back, into one list. */
   private collect(into: Float64Array): void {
-    const { process, group, returned, width } = this;
-    for (const [k, step] of group.tears.entries()) {
-      process.feed(step, returned);
-      into.set(returned.mass, k * width);
-      for (const [p, [property]] of PROPERTIES.entries())
-        into[k * width + returned.mass.length + p] = returned[property];
+    let at = 0;
+    for (const { step, returned } of this.tears) {
+      this.process.feed(step, returned);
+      for (const stream of returned) {
+        into.set(stream.mass, at);
+        for (const [p, [property]] of PROPERTIES.entries()) into[at + stream.mass.length + p] = stream[property];
+        at += this.width;
+      }
     }
   }
 
@@ -99,11 +112,13 @@ export class Loop {
     const { process, group, width, torn } = this;
     const { count } = process.components;
     this.problem = null;
-    for (const [k, step] of group.tears.entries()) {
-      const { feed } = process.steps[step]!.run;
-      feed.mass.set(guess.subarray(k * width, k * width + count));
-      for (const [p, [property]] of PROPERTIES.entries()) feed[property] = guess[k * width + count + p]!;
-    }
+    let at = 0;
+    for (const { taken } of this.tears)
+      for (const stream of taken) {
+        stream.mass.set(guess.subarray(at, at + count));
+        for (const [p, [property]] of PROPERTIES.entries()) stream[property] = guess[at + count + p]!;
+        at += width;
+      }
     for (const step of group.steps) {
       if (!torn.has(step)) process.feed(step);
       const problem = process.runModel(step);
@@ -124,14 +139,18 @@ export class Loop {
     for (let i = 0; i < count; i++) {
       let largest = 0;
       for (const step of group.steps) largest = Math.max(largest, process.steps[step]!.run.feed.mass[i]!);
+      for (const { taken } of this.tears)
+        for (let k = 1; k < taken.length; k++) largest = Math.max(largest, taken[k]!.mass[i]!);
       const error = Math.max(TOLERANCE * largest, FLOOR * most, Number.MIN_VALUE);
-      for (let k = 0; k < group.tears.length; k++) into[k * width + i] = error;
+      for (let at = 0; at < into.length; at += width) into[at + i] = error;
     }
-    for (const [k, step] of group.tears.entries()) {
-      const { feed } = process.steps[step]!.run;
-      for (const [p, [property, least]] of PROPERTIES.entries())
-        into[k * width + count + p] = TOLERANCE * Math.max(feed[property], least);
-    }
+    let at = count;
+    for (const { taken } of this.tears)
+      for (const stream of taken) {
+        for (const [p, [property, least]] of PROPERTIES.entries())
+          into[at + p] = TOLERANCE * Math.max(stream[property], least);
+        at += width;
+      }
   }
 
   private inLoop(problem: Problem): Problem {
@@ -187,7 +206,11 @@ export class Loop {
   private returning(component: number): Link {
     const { plan, steps } = this.process;
     const inside = new Set(this.group.steps);
-    const links = this.group.tears.flatMap((step) => plan.feeds[step]!.filter(({ from }) => inside.has(from)));
+    const between = (list: readonly number[]): Link[] =>
+      list.flatMap((step) => plan.feeds[step]!.filter(({ from }) => inside.has(from)));
+    const torn = between(this.group.tears);
+    // A tear may only follow a stream of the loop.
+    const links = torn.length > 0 ? torn : between(this.group.steps);
     const carried = ({ from, outlet, share }: Link): number =>
       share * outletStream(steps[from]!, outlet).mass[component]!;
     return links.reduce((most, link) => (carried(link) > carried(most) ? link : most));
@@ -195,15 +218,16 @@ export class Loop {
 
   /** The component that changes most, relative to its own flow. */
   private worst(): { component: number; change: number } {
-    const { process, group } = this;
     let worst = { component: 0, change: -1 };
-    for (const step of group.tears) {
-      process.feed(step, this.returned);
-      const { mass } = process.steps[step]!.run.feed;
-      const least = FLOOR * 1e9 * this.returned.total();
-      for (let i = 0; i < mass.length; i++) {
-        const change = Math.abs(this.returned.mass[i]! - mass[i]!) / Math.max(this.returned.mass[i]!, mass[i]!, least);
-        if (change > worst.change) worst = { component: i, change };
+    for (const { step, taken, returned } of this.tears) {
+      this.process.feed(step, returned);
+      for (const [k, { mass }] of taken.entries()) {
+        const back = returned[k]!;
+        const least = FLOOR * 1e9 * back.total();
+        for (let i = 0; i < mass.length; i++) {
+          const change = Math.abs(back.mass[i]! - mass[i]!) / Math.max(back.mass[i]!, mass[i]!, least);
+          if (change > worst.change) worst = { component: i, change };
+        }
       }
     }
     return worst;
@@ -259,6 +283,7 @@ export function gainOf({ plan, steps }: LoopedProcess, group: Group, component: 
 /** What enters a step of a component or is made there, kg. */
 function enteringOf({ run, inlets }: StepState, component: number): number {
   let sum = run.feed.mass[component]! + Math.max(0, run.reaction[component]!);
+  for (const key in run.intakes) sum += run.intakes[key]!.mass[component]!;
   for (const { stream } of inlets) sum += stream.mass[component]!;
   return sum;
 }

@@ -259,11 +259,11 @@ describe('a feed that is badly given is refused by step, feed and field', () => 
       /Nothing enters the loop D → E → D/,
     ],
     [
-      'a perfusion fed by another fermentation',
+      'a seed train fed by another fermentation',
       graphOf([
         step('f', 'fed_batch_fermentation'),
         step('c', 'disc_stack_centrifuge', [main('f', 0.5)], { outlets: WASTE }),
-        step('g', 'perfusion', [main('f')]),
+        step('g', 'seed_train', [main('f')]),
       ]),
       'g',
       'feeds.f.product',

@@ -8,6 +8,9 @@ import { problemOf, type ResolvedStep } from './resolve.ts';
 /** The outlet that goes on to the next step of a line. */
 export const PRODUCT = 'product';
 
+/** Where a model finds the stream that an amount follows; no feed enters there. */
+export const REFERENCE = 'reference';
+
 /** Part or all of an outlet on its way to a step. */
 export interface Link {
   readonly from: number;
@@ -19,6 +22,8 @@ export interface Link {
   readonly stated: boolean;
   /** Whether it waits for the next batch. */
   readonly waits: boolean;
+  /** Key of the named inlet that it enters; null for the feed. */
+  readonly inlet: string | null;
 }
 
 export interface Plan {
@@ -27,6 +32,8 @@ export interface Plan {
   /** By step. */
   readonly feeds: readonly (readonly Link[])[];
   readonly takers: readonly (readonly Link[])[];
+  /** By step: the outlet that an amount follows. Nothing of it is taken. */
+  readonly references: readonly (Link | null)[];
   readonly groups: readonly Group[];
   /** Steps in the order of calculation, and the place of each in it. */
   readonly order: readonly number[];
@@ -67,6 +74,16 @@ export function shareOut(takers: readonly Link[]): void {
   }
 }
 
+/** The feeds of a step that do not enter a named inlet. */
+export const mainFeeds = ({ feeds }: Pick<Plan, 'feeds'>, step: number): readonly Link[] =>
+  feeds[step]!.filter(({ inlet }) => inlet === null);
+
+/** Everything that a step reads of others: its feeds, and the outlet that an amount follows. */
+export function inletsOf({ feeds, references }: Plan, step: number): readonly Link[] {
+  const reference = references[step];
+  return reference ? [...feeds[step]!, reference] : feeds[step]!;
+}
+
 /** Where a feed is in a configuration, by ids: `feeds.stp_7.mother_liquor`. */
 export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${feed.from}.${feed.outlet}`;
 
@@ -98,11 +115,21 @@ export function planOf(
   const misplaced = outletsProblem(steps, takers, product);
   if (misplaced) return misplaced;
 
+  const references: (Link | null)[] = [];
+  for (const one of steps) {
+    const reference = referenceOf(one, steps);
+    if (reference && 'message' in reference) return reference;
+    references.push(reference);
+  }
+
   const rank = ranks(steps, graph);
   const enters = (step: number, group: ReadonlySet<number>): boolean =>
     isSource(steps[step]!.declaration) || feeds[step]!.some(({ from }) => !group.has(from));
   const groups = groupsOf(
-    takers.map((list) => list.map(({ to }) => to)),
+    takers.map((list, from) => [
+      ...list.map(({ to }) => to),
+      ...references.flatMap((link) => (link?.from === from ? [link.to] : [])),
+    ]),
     rank,
     enters,
   );
@@ -114,7 +141,7 @@ export function planOf(
   if ('message' in times) return times;
   const order = groups.flatMap((group) => group.steps);
   const place = steps.map((_, step) => order.indexOf(step));
-  return { graph, feeds, takers, groups, order, place, ...times, product, outlets };
+  return { graph, feeds, takers, references, groups, order, place, ...times, product, outlets };
 }
 
 /**
@@ -151,7 +178,7 @@ function inTime(
 /** Every step takes what the one before it passes on. */
 const lineFeeds = (count: number): Link[][] =>
   Array.from({ length: count }, (_, to) =>
-    to === 0 ? [] : [{ from: to - 1, to, outlet: PRODUCT, share: 1, stated: false, waits: false }],
+    to === 0 ? [] : [{ from: to - 1, to, outlet: PRODUCT, share: 1, stated: false, waits: false, inlet: null }],
   );
 
 /** Feeds as entered. */
@@ -172,13 +199,32 @@ function statedFeeds(steps: readonly ResolvedStep[], continuous: boolean): Link[
         share: feed.share ?? 1,
         stated: feed.share !== undefined,
         waits: !continuous && (feed.next_batch ?? from >= one.index),
+        inlet: feed.inlet ?? null,
       });
     }
-    if (links.length === 0 && !isSource(one.declaration))
+    if (!links.some(({ inlet }) => inlet === null) && !isSource(one.declaration))
       return problemOf(one, ['feeds'], `${one.step.name} needs a feed: choose an outlet of another step.`);
     all.push(links);
   }
   return all;
+}
+
+/** The outlet that an amount of a step follows; or why it cannot. */
+function referenceOf(one: ResolvedStep, steps: readonly ResolvedStep[]): Link | Problem | null {
+  const key = one.declaration.follows?.(one.given()) ?? null;
+  if (key === null) return null;
+  const given = String(one.given()[key] ?? '');
+  const refuse = (message: string): Problem => problemOf(one, [key], message);
+  if (given === '') return refuse(`Choose the stream that the amount of ${one.step.name} follows.`);
+  const [id = '', outlet = ''] = given.split('.');
+  const source = steps.find(({ step }) => step.id === id);
+  if (!source) return refuse(`${one.step.name} follows a stream of “${id}”, which is not a step of this process.`);
+  if (source === one) return refuse(`The amount of ${one.step.name} cannot follow its own stream.`);
+  if (!outletsOf(source).includes(outlet))
+    return refuse(
+      `${one.step.name} follows the outlet “${outlet}” of ${source.step.name}, which has none of this name; choose from: ${outletsOf(source).join(', ')}.`,
+    );
+  return { from: source.index, to: one.index, outlet, share: 1, stated: false, waits: false, inlet: REFERENCE };
 }
 
 export const outletsOf = ({ declaration }: ResolvedStep): string[] => [PRODUCT, ...Object.keys(declaration.sides)];
@@ -211,7 +257,16 @@ function feedProblem(
     );
   if (before.some((link) => link.from === at && link.outlet === feed.outlet))
     return problemOf(one, [field], `${name} is fed twice from the outlet “${feed.outlet}” of ${source.step.name}.`);
-  const { share } = feed;
+  const { share, inlet } = feed;
+  const inlets = Object.keys(one.declaration.intakes ?? {});
+  if (inlet !== undefined && !inlets.includes(inlet))
+    return problemOf(
+      one,
+      [`${field}.inlet`],
+      inlets.length > 0
+        ? `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}; choose from: ${inlets.join(', ')}, or name none for the feed.`
+        : `${name} has no inlet “${inlet}” for what it takes from ${source.step.name}: everything enters with the feed.`,
+    );
   if (share === undefined || (share >= 0 && share <= 1)) return null;
   const nearest = share > 1 ? 1 : 0;
   return withNearest(

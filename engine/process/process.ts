@@ -17,8 +17,16 @@ import type {
   Step,
   Warning,
 } from '../types.ts';
-import { type Basis, isInfeasible, PREPARATIONS, type Setting, settingOf } from '../unit-operations/define.ts';
+import {
+  type Basis,
+  type IntakeDeclaration,
+  isInfeasible,
+  PREPARATIONS,
+  type Setting,
+  settingOf,
+} from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
+import { isTextType } from '../text-settings.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
@@ -26,13 +34,24 @@ import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { cleanVessels } from '../unit-operations/shared/services.ts';
 import { Arena } from './arena.ts';
 import { assumptionProblem, NOWHERE, placeProblem, repeatedStep } from './checks.ts';
-import { runContinuously, surgeVolume, worksInBatches } from './continuous.ts';
+import { runContinuously, runPreparation, surgeVolume, toAnHour, tooLate, worksInBatches } from './continuous.ts';
 import type { Group } from './graph.ts';
 import { type Components, type ComponentTable, componentTables } from './components.ts';
 import { type Cultures, culturesOf } from './cultures.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
-import { isPlan, leftOf, type Link, type Plan, planOf, PRODUCT, shareKey, shareOut } from './plan.ts';
+import {
+  feedField,
+  isPlan,
+  leftOf,
+  type Link,
+  inletsOf,
+  type Plan,
+  planOf,
+  PRODUCT,
+  shareKey,
+  shareOut,
+} from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
@@ -51,6 +70,7 @@ import {
   clearStep,
   type Flow,
   makeStep,
+  type Mixture,
   multiply,
   outletStream,
   type Rest,
@@ -69,8 +89,8 @@ const HOLD_TANK_HOURS = 1;
 const SEED_HOURS_FIXED = 2;
 const SEED_HOURS_PER_HOUR = 0.1;
 const TANK_FILL = 0.8;
-/** Choosing another substrate changes the list of components itself. */
-const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate']);
+/** Choosing another substrate changes the list of components itself, and what an amount follows changes the plan. */
+const STRUCTURAL = new Set(['batch_substrate', 'feed_substrate', 'amount_by']);
 
 /** A step that grows an inoculum, and its vessels in the schedule. */
 export interface Seeder {
@@ -106,6 +126,8 @@ export class Process {
   readonly plantWarnings: Warning[] = [];
   /** Cost index of the cost year. */
   index = 0;
+  /** In a step that runs alone in a continuous plant: hours from one batch of its fermentation to the next. */
+  period: number | null = null;
   /** Memory of the last cash flow, reused by the next. */
   project: Project | null = null;
   /** In a line: index of the step that makes or brings the product. */
@@ -191,7 +213,7 @@ export class Process {
     const setting = at < 0 ? settingOf(declaration, key) : settings[at];
     if (STRUCTURAL.has(key)) return true;
     const type = setting?.parameter.type;
-    if (type === 'buffer' || type === 'component' || type === 'equation') return true;
+    if (type === 'buffer' || (type && isTextType(type))) return true;
     return setting !== undefined && (value === null || at < 0) && !Object.hasOwn(declaration.settings as object, key);
   }
 
@@ -278,9 +300,29 @@ export class Process {
   }
 
   /** Mixes the feed of a step from what its feeders have made. */
-  feed(j: number, into: Stream = this.steps[j]!.run.feed): void {
+  feed(j: number, into?: readonly Stream[]): void {
     const { mixed, run } = this.steps[j]!;
-    if (mixed) mix(into, mixed, this.components.at.water, cellDensityDifference(run.basis.host));
+    if (!mixed) return;
+    const { water } = this.components.at;
+    const difference = cellDensityDifference(run.basis.host);
+    const feed = into?.[0] ?? mixed[0]!.into;
+    if (mixed.length === 1) {
+      mix(feed, mixed[0]!.parts, water, difference);
+      return;
+    }
+    const [main, ...named] = mixed;
+    // What joins the feed brings its heat along, and so does what stays in the inlet.
+    const joining = named.flatMap(({ counts, parts }) => (counts === null ? [] : parts));
+    mix(feed, joining.length > 0 ? [...main!.parts, ...joining] : main!.parts, water, difference);
+    for (const [k, { parts, counts, into: own }] of named.entries()) {
+      const stream = into?.[k + 1] ?? own;
+      mix(stream, parts, water, difference);
+      if (counts === null) continue;
+      const kept = counts < 0 ? 0 : stream.mass[counts]!;
+      stream.clear();
+      if (counts >= 0) stream.mass[counts] = kept;
+    }
+    if (joining.length > 0) leaveIn(feed, mixed);
   }
 
   /** Whether steps feed each other in a circle; false for a process that cannot be planned. */
@@ -356,8 +398,6 @@ export class Process {
     }
     const plan = planOf(prepared, configuration, this.continuous);
     if (!isPlan(plan)) return plan;
-    const discontinuous = this.continuous && prepared.find(({ declaration }) => declaration.prepares);
-    if (discontinuous) return problemOf(discontinuous, [], notContinuous(discontinuous.declaration.name));
     const unprepared = graph ? preparationProblem(prepared, plan) : null;
     if (unprepared) return unprepared;
     this.plan = plan;
@@ -455,6 +495,7 @@ export class Process {
     for (const j of plan.order) {
       const links = plan.feeds[j]!;
       const [only] = links;
+      const named = [...new Set(links.flatMap(({ inlet }) => inlet ?? []))];
       const fed = takesStream(prepared, plan, j);
       const whole =
         links.length === 1 &&
@@ -469,7 +510,9 @@ export class Process {
       const context = contextOf(j);
       states[j] = makeStep(prepared[j]!, context, {
         feed: whole ? outletStream(states[only!.from]!, only!.outlet) : new Stream(context.components, arena),
-        mixed: !whole && links.length > 0,
+        mixed: !whole && (links.length > 0 || plan.references[j] !== null),
+        named,
+        referring: plan.references[j] !== null,
         fed,
         waiting: plan.takers[j]!.filter((link) => link.waits).map((link) => ({
           link,
@@ -485,7 +528,10 @@ export class Process {
       return own === cellDensityDifference(to.run.basis.host) ? { link, stream } : { link, stream, own };
     };
     for (const [j, state] of states.entries()) {
-      state.mixed &&= plan.feeds[j]!.map(partOf);
+      for (const mixture of state.mixed ?? [])
+        mixture.parts = inletsOf(plan, j)
+          .filter(({ inlet }) => inlet === mixture.inlet)
+          .map(partOf);
     }
     this.steps = states;
     for (const [j, state] of states.entries()) {
@@ -602,7 +648,9 @@ export class Process {
         : resolveChanged(state.resolved, changed, state.run.basis);
     if (state.resolved.declaration.first) this.warnReplaced(state);
     // The needs of the fermentation affect the steps that prepare it.
-    this.dirty = Math.min(this.dirty, state.resolved.declaration.first ? 0 : this.groupOf[index]!);
+    const { first, prepares } = state.resolved.declaration;
+    const isChained = first === true || (this.continuous && prepares !== undefined);
+    this.dirty = Math.min(this.dirty, isChained ? 0 : this.groupOf[index]!);
   }
 
   /** Warns about settings of a fermentation that the steps before it override. */
@@ -620,9 +668,31 @@ export class Process {
 
   /** Runs one step on its present feed. */
   runStep(j: number): Problem | null {
-    const problem = this.runModel(j);
-    if (!problem) this.account(j);
+    const problem = this.runModel(j) ?? (this.continuous ? this.settlePreparation(j) : null);
+    if (!problem && !this.isAwaiting(j)) this.account(j);
     return problem;
+  }
+
+  /** In a continuous plant, the steps that prepare a fermentation know how often they work only once it has run. */
+  private isAwaiting(j: number): boolean {
+    const { declaration } = this.steps[j]!.resolved;
+    return this.continuous && declaration.prepares !== undefined && this.period === null;
+  }
+
+  /** Puts the steps that prepare a fermentation, which have run for one batch of it, to an hour. */
+  private settlePreparation(j: number): Problem | null {
+    const { resolved, sets, interval } = this.steps[j]!;
+    if (!resolved.declaration.first || this.period !== null) return null;
+    const chain = this.steps.filter((_, k) => k !== j && this.serves[k] === j);
+    for (const state of chain) {
+      const late = tooLate(state, interval / sets);
+      if (late) return problemOf(state.resolved, late.fields, late.message, late.limit);
+    }
+    for (const state of chain) {
+      toAnHour(state, interval / sets);
+      this.account(state.resolved.index);
+    }
+    return null;
   }
 
   /** Runs the model of one step on its present feed. */
@@ -642,18 +712,58 @@ export class Process {
       run.demand = declaration.demand!(values as never);
     }
     const answer =
-      this.continuous && worksInBatches(resolved)
-        ? runContinuously(state, () => {
-            clearStep(state, this.prices);
-            resetFromFeed(resolved);
-            return runBatch(state);
-          })
-        : runBatch(state);
+      !this.continuous || !worksInBatches(resolved)
+        ? runBatch(state)
+        : resolved.declaration.prepares
+          ? runPreparation(state, this.period, () => runBatch(state))
+          : runContinuously(
+              state,
+              () => {
+                clearStep(state, this.prices);
+                resetFromFeed(resolved);
+                return runBatch(state);
+              },
+              this.period,
+            );
+    if (run.surplus) return this.surplusProblem(j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
+    if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
     state.outputs = answer;
     if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     return null;
+  }
+
+  /** An inlet brings more than its step uses. */
+  private surplusProblem(j: number): Problem {
+    const { run, resolved, sets, interval } = this.steps[j]!;
+    const { inlet, component, brought, used } = run.surplus!;
+    const links = this.plan.feeds[j]!.filter((link) => link.inlet === inlet);
+    const bringing = ({ from, outlet, share }: Link): number =>
+      share * outletStream(this.steps[from]!, outlet).mass[component]!;
+    const link = links.reduce((most, one) => (bringing(one) > bringing(most) ? one : most));
+    const from = this.steps[link.from]!.resolved.step;
+    const part = used / brought;
+    const field = `${feedField({ from: from.id, outlet: link.outlet })}.share`;
+    const { name } = (resolved.declaration.intakes as Record<string, IntakeDeclaration>)[inlet]!;
+    const what = inSentence(this.components.names[component]!);
+    const excess = figure(((brought - used) * sets) / interval);
+    // Rounded down, so that what is proposed works.
+    const works = Math.floor(1000 * part * link.share) / 1000;
+    const problem = problemOf(
+      resolved,
+      [field],
+      used > 0
+        ? `The inlet “${name}” of ${resolved.step.name} brings ${excess} kg more ${what} than the step uses: send at most ${figure(100 * part)} % of it.`
+        : `${resolved.step.name} uses no ${what} at its inlet “${name}” with these settings, but is fed ${excess} kg of it.`,
+      {
+        title: this.components.names[component]!,
+        value: (used * sets) / interval,
+        actual: (brought * sets) / interval,
+        unit: 'kg',
+      },
+    );
+    return { ...problem, nearest: { field, value: works, unit: '1' } };
   }
 
   /** Waste, tanks, cleaning and labour of a step whose model has run. */
@@ -663,10 +773,13 @@ export class Process {
     // A seed train occupies only its seed vessels, which the schedule handles separately.
     const seeds = resolved.declaration.prepares === 'seed';
     unit.process = seeds ? 0 : run.processTime;
+    // What is prepared for a fermentation goes from vessel to vessel, batch by batch.
+    const inBatches = resolved.declaration.prepares !== undefined || (resolved.declaration.first === true && !run.fed);
     const isFed = this.plan.feeds[j]!.length > 0;
     unit.trains = this.continuous ? state.sets : setsOf(resolved.values);
-    unit.feedVolume = !isFed || seeds ? 0 : this.continuous ? surgeVolume(state) : run.feed.volume();
-    if (this.continuous) state.tank.present = isFed && worksInBatches(resolved);
+    unit.feedVolume =
+      !isFed || seeds || (this.continuous && inBatches) ? 0 : this.continuous ? surgeVolume(state) : run.feed.volume();
+    if (this.continuous) state.tank.present = isFed && worksInBatches(resolved) && !inBatches;
     this.addWaste(state);
     this.addTanksAndLabour(state);
     listUsed(state);
@@ -718,6 +831,13 @@ export class Process {
       return basis === 'dry' ? this.solidsOf(stream) : stream.mass[this.components.index.get(basis)!]!;
     }
     return this.product.kind === 'biomass' ? stream.mass[at.cell]! : stream.mass[at.target]! + stream.mass[at.held]!;
+  }
+
+  /** Product that the feeds of a step bring, kg. */
+  enteringProduct({ feed, intakes }: StepState['run']): number {
+    let sum = this.productOf(feed);
+    for (const key in intakes) sum += this.productOf(intakes[key]!);
+    return sum;
   }
 
   /** The component that the product is, kg, even if the product is counted with what accompanies it. */
@@ -785,7 +905,7 @@ export class Process {
       const product = this.productOf(state.run.out);
       if (!plan.graph && !(product > 1e-9 * this.made)) return noProduct(state);
       const made = this.madeIn(state);
-      const entering = declaration.first ? made : this.productOf(state.run.feed) + made;
+      const entering = declaration.first ? made : this.enteringProduct(state.run) + made;
       state.yield = entering > 0 ? product / entering : 1;
       state.cumulative = product / this.made;
       state.purity = this.purityOf(state.run.out);
@@ -922,6 +1042,27 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
   return answer;
 }
 
+/** Takes from a feed what stays in the named inlets that were mixed into it. */
+function leaveIn(feed: Stream, mixtures: readonly Mixture[]): void {
+  const joining = mixtures.filter(({ inlet, counts }) => inlet === null || counts !== null);
+  for (const { counts } of joining) {
+    if (counts === null || counts < 0) continue;
+    feed.mass[counts] = 0;
+    for (const { parts } of joining.filter((one) => one.counts !== counts))
+      for (const { stream, link } of parts) feed.mass[counts] += link.share * stream.mass[counts]!;
+  }
+}
+
+/** A model divides by what is not there. */
+const unworkable = ({ run, resolved }: StepState): Problem =>
+  problemOf(
+    resolved,
+    ['feeds'],
+    run.feed.total() === 0
+      ? `Nothing reaches ${resolved.step.name}.`
+      : `${resolved.step.name} cannot work on what reaches it: something that it needs is missing.`,
+  );
+
 /** Whether a link is the only one from its outlet. */
 const leavesNothing = (takers: readonly Link[], link: Link): boolean =>
   takers.every((other) => other === link || other.outlet !== link.outlet);
@@ -938,8 +1079,10 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
 const namedBy = ({ declaration, given }: ResolvedStep): readonly (readonly [string, string])[] =>
   declaration.names?.(given()) ?? [];
 
-const notContinuous = (name: string): string =>
-  `${name} prepares single batches of a fermentation. In a continuous plant, remove it, and the fermentation prepares its medium itself.`;
+/** A name inside a sentence: “Water” is “water”, but “MTBE” stays. */
+const inSentence = (text: string): string =>
+  /^[A-Z][a-z-]/u.test(text) ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text;
+
 const FEED = 'feeds.';
 const NOTHING_MADE = 'No step makes or brings the product.';
 

@@ -273,6 +273,21 @@ describe('R6: A → B → C in a stirred tank, 99 % of A returned', () => {
   });
 });
 
+test.each([
+  ['in mol', 'mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide', 'mol'],
+  ['in kg, rounded', '1000 mol_glucose -> 511.4 sol_ethanol + 488.6 carbon_dioxide', 'kg'],
+  ['with a component without a formula', '2 mol_glucose -> 3.6 mol_a', 'mol'],
+])('a reaction is accepted %s', (_, equation, basis) => {
+  const settings = { 'reactions.x.equation': equation, 'reactions.x.basis': basis, 'reactions.x.conversion': 0.5 };
+  const steps = [
+    step('f', 'purchased_feed', { amount: 1000, 'composition.mol_glucose': 0.1 }),
+    step('r', 'reactor', settings, [from('f')]),
+  ];
+  const found = results(plant(steps, 'r', 'product', 'dry'));
+  closes(found);
+  expect(found.figures.batch_output).toBeGreaterThan(0);
+});
+
 describe('a feed or a reaction that is badly given is refused by step, setting and component', () => {
   const reacting = (settings: Settings): Configuration =>
     plant([feed('f', { mol_a: 10, mol_i: 1 }, 'mol_a'), step('r', 'reactor', settings, [from('f')])], 'r');
@@ -292,6 +307,33 @@ describe('a feed or a reaction that is badly given is refused by step, setting a
       'r',
       'reactions.x.equation',
       /does not close: 100 kg react to 200 kg/,
+    ],
+    [
+      'an element that does not close',
+      reacting({ 'reactions.x.equation': 'mol_glucose -> 2 sol_ethanol + carbon_dioxide' }),
+      'r',
+      'reactions.x.equation',
+      /does not close in oxygen: 6 mol of it react to 4 mol/,
+    ],
+    [
+      'an element that does not close although mass does',
+      reacting({
+        'reactions.x.equation': 'mol_glucose -> mol_lactic_acid + mol_citric_acid',
+        'reactions.x.basis': 'kg',
+      }),
+      'r',
+      'reactions.x.equation',
+      /does not close in /,
+    ],
+    [
+      'an element of amounts in kg',
+      reacting({
+        'reactions.x.equation': '100 mol_glucose -> 60 sol_ethanol + 40 carbon_dioxide',
+        'reactions.x.basis': 'kg',
+      }),
+      'r',
+      'reactions.x.equation',
+      /does not close in hydrogen: 6.66 kmol of it react to 7.81 kmol/,
     ],
     [
       'a product as limiting reactant',

@@ -168,6 +168,7 @@ function check(
       return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be the id of a buffer.`);
     case 'component':
     case 'equation':
+    case 'outlet':
       return typeof value === 'string' ? null : problemOf(one, [key], `${title} must be a text.`);
     case 'choice':
       if (parameter.choices.some((entry) => entry.value === value)) return null;

@@ -22,7 +22,7 @@ import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from './mixing.ts';
-import { leftOf } from './plan.ts';
+import { leftOf, type Link } from './plan.ts';
 import { settingsOf } from './resolve.ts';
 import { SEED_CIP, SEED_SETUP, SEED_SIP, TANK_CIP, TANK_SETUP } from './schedule.ts';
 import type { StepState } from './step-state.ts';
@@ -167,12 +167,17 @@ function ownStreams(process: Process, j: number): StreamResult[] {
     push(process, list, { id: key, name, kind: 'feed', from_step: null, to_step: id }, stream);
   for (const { place, stream, link, outlet } of state.flows) {
     if (!process.plan.graph) push(process, list, place, stream);
-    else if (link)
-      pushPart(process, list, { ...place, from_outlet: outlet, next_batch: link.waits }, stream, link.share);
+    else if (link) pushPart(process, list, { ...place, ...linkPlace(link) }, stream, link.share);
     else pushPart(process, list, { ...place, from_outlet: outlet }, stream, leftOf(process.plan.takers[j]!, outlet));
   }
   return list;
 }
+
+const linkPlace = ({ outlet, waits, inlet }: Link): Partial<Place> => ({
+  from_outlet: outlet,
+  next_batch: waits,
+  ...(inlet !== null && { inlet }),
+});
 
 /** A share of an outlet as a stream. */
 function pushPart(process: Process, list: StreamResult[], place: Place, whole: Stream, share: number): void {
@@ -208,7 +213,7 @@ export function stepStreams(process: Process, j: number): StreamResult[] {
 
 type Place = Pick<
   StreamResult,
-  'id' | 'name' | 'kind' | 'from_step' | 'to_step' | 'from_outlet' | 'share' | 'next_batch'
+  'id' | 'name' | 'kind' | 'from_step' | 'to_step' | 'from_outlet' | 'share' | 'next_batch' | 'inlet'
 >;
 
 function push(process: Process, list: StreamResult[], place: Place, stream: Stream): void {

@@ -12,6 +12,7 @@ import type {
   EquipmentSlot,
   Infeasible,
   InletDeclaration,
+  IntakeDeclaration,
   Run,
   SideDeclaration,
   StepTimes,
@@ -19,7 +20,7 @@ import type {
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import type { Part } from './mixing.ts';
-import { type Link, PRODUCT } from './plan.ts';
+import { type Link, PRODUCT, REFERENCE } from './plan.ts';
 import type { ResolvedStep } from './resolve.ts';
 import type { HoldTank, ScheduledUnit, SeedStage } from './schedule.ts';
 import { Stream } from './stream.ts';
@@ -41,6 +42,15 @@ export interface Flow {
   /** Null for what is left. */
   readonly link: Link | null;
   readonly place: Pick<StreamResult, 'id' | 'name' | 'kind' | 'from_step' | 'to_step'>;
+}
+/** Streams of other steps that are mixed before each run into the feed of a step, or into one of its named inlets. */
+export interface Mixture {
+  /** Key of the named inlet; null for the feed. */
+  readonly inlet: string | null;
+  readonly into: Stream;
+  parts: readonly Part[];
+  /** The component that alone stays in the inlet, while all others join the feed (-1: it has none); null if all stay. */
+  readonly counts: number | null;
 }
 /** What no step takes of an outlet, and where it goes. */
 export interface Rest {
@@ -74,8 +84,8 @@ export interface EquipmentState {
 export interface StepState {
   readonly resolved: ResolvedStep;
   readonly run: Run;
-  /** What is mixed into the feed before each run; null if the feed is the whole of one outlet and shares its memory. */
-  mixed: readonly Part[] | null;
+  /** What is mixed before each run, the feed first; null if the feed is the whole of one outlet and shares its memory. */
+  readonly mixed: readonly Mixture[] | null;
   readonly waiting: readonly WaitingStream[];
   /** Filled in when the process is compiled. */
   rests: readonly Rest[];
@@ -133,6 +143,10 @@ export interface Intake {
   readonly feed: Stream;
   /** Whether it is mixed from shares of outlets before each run. */
   readonly mixed: boolean;
+  /** Keys of the named inlets that other steps feed. */
+  readonly named: readonly string[];
+  /** Whether an amount follows a stream elsewhere. */
+  readonly referring: boolean;
   /** What waits of its outlets, and the name of its tank. */
   readonly waiting: readonly { readonly link: Link; readonly name: string }[];
   /** Whether it is a fermentation that takes a stream as its medium. */
@@ -153,6 +167,13 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     name: one.name,
     stream: new Stream(components, arena),
   }));
+  const intakes = Object.entries<IntakeDeclaration>(declaration.intakes ?? {}).map(([inlet, { counts }]): Mixture => ({
+    inlet,
+    into: new Stream(components, arena),
+    parts: [],
+    counts: counts === undefined ? null : components.at[counts],
+  }));
+  const reference = intake.referring ? new Stream(components, arena) : null;
   const sides = Object.entries<SideDeclaration>(declaration.sides).map(([key, one]) => ({
     key,
     id: `${step.id}-${key}`,
@@ -178,6 +199,9 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     feed,
     out: new Stream(components, arena),
     inlets: Object.fromEntries(inlets.map((one) => [one.key, one.stream])),
+    intakes: Object.fromEntries(intakes.map((one) => [one.inlet!, one.into])),
+    reference,
+    surplus: null,
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],
@@ -215,7 +239,13 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
   return {
     resolved,
     run,
-    mixed: mixed ? [] : null,
+    mixed: mixed
+      ? [
+          { inlet: null, into: feed, parts: [], counts: null },
+          ...intakes.filter((one) => intake.named.includes(one.inlet!)),
+          ...(reference ? [{ inlet: REFERENCE, into: reference, parts: [], counts: null }] : []),
+        ]
+      : null,
     waiting: intake.waiting.map(({ link, name }, k) => ({
       link,
       stream: link.outlet === PRODUCT ? run.out : run.sides[link.outlet]!,
@@ -347,6 +377,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.attended = 1;
   run.made = 0;
   run.fossilCarbon = 0;
+  run.surplus = null;
   run.seedCount = 0;
   run.seedServes = 1;
   state.warnings.length = 0;

@@ -1,11 +1,13 @@
 /**
  * Metrics from the model of a unit operation: explained by all inputs of the model, recalculated by running it again.
  */
+import { isTextType } from '../text-settings.ts';
 import type { Item } from '../costing/items.ts';
 import { Process } from '../process/process.ts';
-import type { StepState } from '../process/step-state.ts';
+import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
+import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
-import { type AnyDeclaration, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
+import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
 import { converged, type Entry, fact, type How, listed, type Plant } from './plant.ts';
@@ -14,8 +16,8 @@ import { figureRef, segmentsOf } from './ref.ts';
 import { linkSource, massInput } from './stream-source.ts';
 import type { Provenance, ProcessLine, ProvenanceInput } from './types.ts';
 
-/** Settings that choose a component of the whole process. */
-const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent'];
+/** Settings that choose a component of the whole process, or what an amount follows. */
+const STRUCTURAL = ['batch_substrate', 'feed_substrate', 'solvent', 'amount_by'];
 /** Inputs of every run in addition to those its model reads: densities, and the grade of water and waste. */
 const ALWAYS = ['host.density', 'assumptions.plant.grade'];
 
@@ -25,7 +27,8 @@ export function modelEntry(plant: Plant, stepId: string, path: readonly string[]
   const reading = state && read(state, path);
   if (!state || !reading) return undefined;
   const { title, unit, value } = reading;
-  const how = (): How => (path[0] === 'feed' ? feedHow(plant, state, path) : modelHow(plant, state, path));
+  const how = (): How =>
+    ['feed', 'intakes', REFERENCE].includes(path[0]!) ? feedHow(plant, state, path) : modelHow(plant, state, path);
   return { title: `${title}, ${state.resolved.step.name}`, unit, value, how };
 }
 
@@ -51,7 +54,7 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
     .map((key) => plant.setting(`settings.${key}`, state, key))
     // NaN: a setting that is not used with these other settings.
     .filter(({ value }) => !Number.isNaN(value));
-  const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state)];
+  const given = [...settings, ...feedInputs(plant, state), ...bufferInputs(state), ...periodInputs(plant, state)];
   const facts = [...hostInputs(state.run.basis.host), ...plantInputs(plant), ...priceInputs(plant)];
   const line = lineOf(plant, resolved.index);
   const reads = new Set(ALWAYS);
@@ -62,38 +65,78 @@ function givenTo(plant: Plant, state: StepState): { inputs: ProvenanceInput[]; l
   return made;
 }
 
-/** The feed as inputs: the outlet that it is, or the mixture that it is made of. */
-function feedInputs(plant: Plant, { resolved, run, mixed }: StepState): ProvenanceInput[] {
-  const { plan } = plant.process;
-  const [only] = plan.feeds[resolved.index]!;
+/** In a continuous plant: how often a fermentation that is prepared, and each step that prepares it, has a batch. */
+function periodInputs({ process }: Plant, { resolved, run, sets, interval }: StepState): ProvenanceInput[] {
+  const isPrepared = PREPARATIONS.some((part) => run.prepared[part]);
+  const { first, prepares } = resolved.declaration;
+  if (!process.continuous || !(prepares || (first && isPrepared))) return [];
+  const title = `Hours from one batch of ${resolved.step.name} to the next`;
+  return [fact(PERIOD, title, interval / sets, 'h', 'Schedule of a continuous plant (docs/models, plants)')];
+}
+
+const PERIOD = 'period';
+
+/** The feed as inputs: the outlet that it is, or the mixture that it is made of; and what enters the named inlets. */
+function feedInputs(plant: Plant, state: StepState): ProvenanceInput[] {
+  const { resolved, mixed } = state;
+  const [only] = inletsOf(plant.process.plan, resolved.index);
   if (!only) return [];
+  return mixed ? mixed.flatMap((mixture) => mixtureInputs(plant, state, mixture)) : wholeInputs(plant, state, only);
+}
+
+/** A feed that is the whole of one outlet. */
+function wholeInputs(plant: Plant, { run }: StepState, link: Link): ProvenanceInput[] {
+  const keys = componentKeys(run.components);
+  const source = linkSource(plant, link);
+  const properties = Object.keys(PROPERTIES).map((property) =>
+    plant.figure(`feed.${property}`, 'model', source.state.resolved.step.id, ...source.path, property),
+  );
+  return [
+    ...[...run.feed.mass.entries()]
+      .filter(([, mass]) => mass !== 0)
+      .map(([i]) => massInput(plant, `feed.mass.${keys[i]!}`, source, i)),
+    ...properties,
+  ];
+}
+
+function mixtureInputs(plant: Plant, { resolved, run }: StepState, { inlet, into }: Mixture): ProvenanceInput[] {
   const { id, name } = resolved.step;
   const keys = componentKeys(run.components);
-  const torn = plan.groups.some(({ tears }) => tears.includes(resolved.index));
+  const torn = plant.process.plan.groups.some(({ tears }) => tears.includes(resolved.index));
+  const path = inlet === null ? ['feed'] : inlet === REFERENCE ? [REFERENCE] : ['intakes', inlet];
+  const where =
+    inlet === null
+      ? `the feed of ${name}`
+      : inlet === REFERENCE
+        ? `the stream that ${name} follows`
+        : `the inlet “${inlet}” of ${name}`;
   const inputs: ProvenanceInput[] = [];
-  for (const [i, mass] of run.feed.mass.entries()) {
+  for (const [i, mass] of into.mass.entries()) {
     if (mass === 0) continue;
-    const symbol = `feed.mass.${keys[i]!}`;
-    if (!mixed) inputs.push(massInput(plant, symbol, linkSource(plant, only), i));
-    else if (torn) inputs.push(converged(symbol, `${run.components.names[i]!} in the feed of ${name}`, mass, 'kg'));
-    else inputs.push(plant.figure(symbol, 'model', id, 'feed', 'mass', keys[i]!));
+    const symbol = [...path, 'mass', keys[i]!].join('.');
+    if (torn) inputs.push(converged(symbol, `${run.components.names[i]!} in ${where}`, mass, 'kg'));
+    else inputs.push(plant.figure(symbol, 'model', id, ...path, 'mass', keys[i]!));
   }
   for (const [property, { title, unit, field }] of Object.entries(PROPERTIES)) {
-    const symbol = `feed.${property}`;
-    const source = linkSource(plant, only);
-    if (!mixed) inputs.push(plant.figure(symbol, 'model', source.state.resolved.step.id, ...source.path, property));
-    else if (torn) inputs.push(converged(symbol, `${title} of the feed of ${name}`, run.feed[field], unit));
-    else inputs.push(fact(symbol, `${title} of the feed of ${name}`, run.feed[field], unit, MIXING));
+    const symbol = [...path, property].join('.');
+    if (torn) inputs.push(converged(symbol, `${title} of ${where}`, into[field], unit));
+    else inputs.push(fact(symbol, `${title} of ${where}`, into[field], unit, MIXING));
   }
   return inputs;
 }
 
 const MIXING = 'Mixing of the feeds (docs/models, plants)';
 
-/** Mass of a component in a mixed feed, from its parts. */
-function feedHow(plant: Plant, { resolved, run }: StepState, [, , key = '']: readonly string[]): How {
-  const i = componentKeys(run.components).indexOf(key);
-  const links = plant.process.plan.feeds[resolved.index]!;
+/** Mass of a component in a mixed feed or in a named inlet, from its parts. */
+function feedHow(plant: Plant, { resolved, run, mixed }: StepState, path: readonly string[]): How {
+  const i = componentKeys(run.components).indexOf(path.at(-1)!);
+  const inlet = path[0] === 'feed' ? null : path[0] === REFERENCE ? REFERENCE : path[1]!;
+  const enters = new Map(mixed?.map((one) => [one.inlet, one.counts]));
+  const links = inletsOf(plant.process.plan, resolved.index).filter((link) => {
+    const counts = enters.get(link.inlet) ?? null;
+    // All but one component may join the feed.
+    return (counts === null || counts === i ? link.inlet : null) === inlet;
+  });
   return {
     formula: 'sum(share * mass)',
     inputs: [
@@ -174,9 +217,7 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
 
 /** Whether a setting names a component or is one of a list, which the process is compiled from. */
 const names = (declaration: AnyDeclaration, key: string, { parameter }: Setting): boolean =>
-  parameter.type === 'component' ||
-  parameter.type === 'equation' ||
-  !Object.hasOwn(declaration.settings as object, key);
+  isTextType(parameter.type) || !Object.hasOwn(declaration.settings as object, key);
 
 const pick = ({ id, name, source }: { id: string; name: string; source: string }) => ({ id, name, source });
 
@@ -213,6 +254,7 @@ function rerun(line: ProcessLine, inputs: readonly ProvenanceInput[], reads?: Se
   const state = process.steps[line.index];
   if (!state) throw new RangeError(process.problemOfSettings()?.message ?? 'The inputs do not define a process');
   give(state, inputs);
+  process.period = (inputs.find(({ symbol }) => symbol === PERIOD)?.value as number | undefined) ?? null;
   giveBuffers(state, inputs, prices);
   if (reads) Object.assign(state.run, watched(state.run, reads));
   const problem = process.runStep(line.index);
@@ -235,6 +277,11 @@ function give({ resolved, run }: StepState, inputs: readonly ProvenanceInput[]):
       const found = parameter.default === null && derive === null;
       if (found && origin.kind === 'setting' && origin.state === 'default')
         resolved.fromFeed.push(resolved.keys.indexOf(key));
+    } else if (part === 'intakes' || part === REFERENCE) {
+      const [property = '', ...component] = part === REFERENCE ? [name, ...rest] : rest;
+      const stream = part === REFERENCE ? run.reference! : run.intakes[name]!;
+      if (property === 'mass') stream.mass[keys.indexOf(component.join('.'))] = Number(value);
+      else stream[PROPERTIES[property as keyof typeof PROPERTIES].field] = Number(value);
     } else if (part === 'feed' && name === 'mass') run.feed.mass[keys.indexOf(rest.join('.'))] = Number(value);
     else if (part === 'feed') run.feed[PROPERTIES[name as keyof typeof PROPERTIES].field] = Number(value);
   }

@@ -1,4 +1,5 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
+import { isTextType } from '../text-settings.ts';
 import { costIndex } from '../costing/cepci.ts';
 import type { Economics } from '../process/economics.ts';
 import type { Process } from '../process/process.ts';
@@ -82,7 +83,7 @@ export class Plant {
     const { title, unit, type, source } = settingOf(resolved.declaration, key)!.parameter;
     const state = resolved.resolved.find((one) => one.key === key)?.source ?? 'default';
     const origin: Origin = { kind: 'setting', step_id: resolved.step.id, key, state, source };
-    const worded = type === 'choice' || type === 'boolean' || type === 'component' || type === 'equation';
+    const worded = type === 'choice' || type === 'boolean' || isTextType(type);
     return input(symbol, title, resolved.values[key]!, worded ? null : unit, origin);
   }
 

@@ -1,5 +1,6 @@
 /** The numbers that a run of a model fills in, by path, with title and unit. */
 import type { ComponentTable } from '../process/components.ts';
+import { REFERENCE } from '../process/plan.ts';
 import type { StepState } from '../process/step-state.ts';
 import type { Stream } from '../process/stream.ts';
 import type { Unit } from '../quantity.ts';
@@ -77,9 +78,12 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
     }
     case 'feed':
       return readStream(state, run.feed, [key, ...rest]);
+    case REFERENCE:
+      return run.reference ? readStream(state, run.reference, [key, ...rest]) : undefined;
     case 'out':
       return readStream(state, run.out, [key, ...rest]);
     case 'inlets':
+    case 'intakes':
     case 'sides': {
       const stream = run[part][key];
       return stream && readStream(state, stream, rest);

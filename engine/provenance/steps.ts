@@ -111,7 +111,7 @@ const madeInput = (plant: Plant, symbol: string, state: StepState): ProvenanceIn
 function graphYieldHow(plant: Plant, state: StepState): How {
   const { process } = plant;
   const { declaration, step } = state.resolved;
-  const fed = declaration.first ? 0 : process.productOf(state.run.feed);
+  const fed = declaration.first ? 0 : process.enteringProduct(state.run);
   const made = process.madeIn(state);
   if (declaration.prepares || !(fed + made > 0)) return ALL;
   const leaving = productOut(plant, 'leaving', state);

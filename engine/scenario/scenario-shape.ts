@@ -13,7 +13,13 @@ const settingValue: Shape<string | number | boolean> = (value, path, report) => 
 };
 
 const locked = { id: ID, unit_operation: ID, name: NAME, settings: record(settingValue) };
-const feed = object({ from: ID, outlet: text(60), share: optional(number), next_batch: optional(flag) });
+const feed = object({
+  from: ID,
+  outlet: text(60),
+  share: optional(number),
+  next_batch: optional(flag),
+  inlet: optional(text(60)),
+});
 const outlet = object({
   disposal: oneOf('wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold'),
   name: optional(text(120)),
@@ -116,6 +122,7 @@ const molecule = open({
   inhibition_shape: known,
   inhibition_exponent: known,
   production_exponent: known,
+  formula: optional(nullable(text(100))),
 });
 const solvent = open({
   ...row,
@@ -125,6 +132,7 @@ const solvent = open({
   log_p: nullable(number),
   price: known,
   antoine: optional(list(number, 10)),
+  formula: optional(nullable(text(100))),
 });
 const buffer = open({
   ...row,
@@ -183,7 +191,7 @@ export const scenarioShape = object({
     name: NAME,
     kind: oneOf('protein', 'molecule', 'biomass'),
     component_id: nullable(ID),
-    host_id: ID,
+    host_id: nullable(ID),
     selling_price: nullable(number),
   }),
   configuration: object({

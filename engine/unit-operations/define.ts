@@ -5,7 +5,7 @@
 import type { CostRow } from '../costing/cost-table.ts';
 import type { Item } from '../costing/items.ts';
 import type { FullAssumptions } from '../defaults.ts';
-import type { ComponentTable } from '../process/components.ts';
+import type { ComponentTable, Role } from '../process/components.ts';
 import type { Stream } from '../process/stream.ts';
 import { idIn, isTemplate } from '../leaves.ts';
 import type { Unit } from '../quantity.ts';
@@ -160,6 +160,12 @@ export const component = (
   options: Pick<SettingOptions<string>, 'default' | 'derive' | 'group' | 'help' | 'note'>,
 ): Setting<string> => setting('1', title, { source: 'Design choice', ...options }, { type: 'component' });
 
+/** An outlet of a step, as `step.outlet`; empty for none. */
+export const outletOf = (
+  title: string,
+  options: Pick<SettingOptions<string>, 'group' | 'help' | 'when'>,
+): Setting<string> => setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'outlet' });
+
 /** A reaction such as `mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide`. */
 export const equation = (title: string, options: Pick<SettingOptions<string>, 'group' | 'help'>): Setting<string> =>
   setting('1', title, { default: '', source: 'Design choice', ...options }, { type: 'equation' });
@@ -221,6 +227,16 @@ export interface StepBuffer {
 
 export interface InletDeclaration {
   readonly name: string;
+}
+/** An inlet with a meaning of its own: what is fed to it takes the place of something that the step would buy. */
+export interface IntakeDeclaration {
+  readonly name: string;
+  /** What it takes the place of, in words. */
+  readonly replaces: string;
+  /**
+   * The component that takes the place; all others join the feed. Absent: the model itself handles all that is brought.
+   */
+  readonly counts?: Role;
 }
 export interface SideDeclaration {
   readonly name: string;
@@ -332,6 +348,14 @@ export interface VesselMedium {
   medium: 'mineral' | 'basal_salts' | 'cell_culture';
 }
 
+/** More of a component than a step uses, kg. */
+export interface Surplus {
+  readonly inlet: string;
+  readonly component: number;
+  readonly brought: number;
+  readonly used: number;
+}
+
 /** Data that a model reads and fills in. They are created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -339,6 +363,12 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly feed: Stream;
   readonly out: Stream;
   readonly inlets: Readonly<Record<I, Stream>>;
+  /** What is fed to each named inlet. */
+  readonly intakes: Readonly<Record<string, Stream>>;
+  /** The whole stream that an amount follows, which goes elsewhere; null if there is none. */
+  readonly reference: Stream | null;
+  /** What an inlet brings in excess of what the step uses; null if nothing. */
+  surplus: Surplus | null;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
@@ -415,6 +445,8 @@ export interface Declaration<
   inline?: boolean;
   /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
   names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
+  /** The setting that holds the outlet which an amount follows, from its entered settings; null if it follows none. */
+  follows?: (given: Readonly<Record<string, SettingValue>>) => string | null;
   /** Comes before a fermentation and prepares what the fermentation would otherwise prepare itself. */
   prepares?: Preparation;
   /** Requirements of a fermentation for the steps before it; if absent, it prepares everything itself. */
@@ -434,6 +466,8 @@ export interface Declaration<
   settings: S;
   outputs: Record<O, OutputDeclaration>;
   inlets: Record<I, InletDeclaration>;
+  /** Inlets that steps can feed, other than the feed itself. */
+  intakes?: Readonly<Record<string, IntakeDeclaration>>;
   sides: Record<D, SideDeclaration>;
   equipment: Record<E, EquipmentDeclaration>;
   plots: Record<P, PlotDeclaration>;

@@ -115,6 +115,10 @@ export const createComponentBodyThreeNameMax = 120;
 
 export const createComponentBodyThreeMolarMassMax = 10000000;
 
+export const createComponentBodyThreeFormulaMax = 100;
+
+
+export const createComponentBodyThreeFormulaRegExp = new RegExp('^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$');
 export const createComponentBodyThreeDensityMin = 0.01;
 export const createComponentBodyThreeDensityMax = 25000;
 
@@ -152,6 +156,10 @@ export const createComponentBodyFourNameMax = 120;
 
 export const createComponentBodyFourMolarMassMax = 10000;
 
+export const createComponentBodyFourFormulaMax = 100;
+
+
+export const createComponentBodyFourFormulaRegExp = new RegExp('^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$');
 export const createComponentBodyFourBoilingPointMin = 150;
 export const createComponentBodyFourBoilingPointMax = 800;
 
@@ -227,6 +235,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)),
   "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeMolarMassMax))),
+  "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeFormulaMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyThreeFormulaRegExp))),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeDensityMax)),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceMin))),
   "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreePriceLowMin))),
@@ -243,6 +252,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 }),/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourNameMax)),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourMolarMassMax)),
+  "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyFourFormulaMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyFourFormulaRegExp))),
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourBoilingPointMax)),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourDensityMax)),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyFourLogPMax))),
@@ -365,6 +375,10 @@ export const updateComponentBodyThreeNameMax = 120;
 
 export const updateComponentBodyThreeMolarMassMax = 10000000;
 
+export const updateComponentBodyThreeFormulaMax = 100;
+
+
+export const updateComponentBodyThreeFormulaRegExp = new RegExp('^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$');
 export const updateComponentBodyThreeDensityMin = 0.01;
 export const updateComponentBodyThreeDensityMax = 25000;
 
@@ -402,6 +416,10 @@ export const updateComponentBodyFourNameMax = 120;
 
 export const updateComponentBodyFourMolarMassMax = 10000;
 
+export const updateComponentBodyFourFormulaMax = 100;
+
+
+export const updateComponentBodyFourFormulaRegExp = new RegExp('^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$');
 export const updateComponentBodyFourBoilingPointMin = 150;
 export const updateComponentBodyFourBoilingPointMax = 800;
 
@@ -477,6 +495,7 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)),
   "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeMolarMassMax))),
+  "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeFormulaMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyThreeFormulaRegExp))),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeDensityMax)),
   "price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceMin))),
   "price_low": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreePriceLowMin))),
@@ -493,6 +512,7 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
 }),/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourNameMax)),
   "molar_mass": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourMolarMassMax)),
+  "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyFourFormulaMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyFourFormulaRegExp))),
   "boiling_point": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourBoilingPointMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourBoilingPointMax)),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourDensityMax)),
   "log_p": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyFourLogPMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyFourLogPMax))),

@@ -68,6 +68,10 @@ export const createProcessConfigurationBodyUoSettingsItemFeedsItemFromMax = 64;
 export const createProcessConfigurationBodyUoSettingsItemFeedsItemFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyUoSettingsItemFeedsItemOutletMax = 60;
 
+export const createProcessConfigurationBodyUoSettingsItemFeedsItemInletMax = 60;
+
+
+export const createProcessConfigurationBodyUoSettingsItemFeedsItemInletRegExp = new RegExp('^[a-z][a-z0-9_]*$');
 export const createProcessConfigurationBodyUoSettingsItemFeedsMax = 100;
 
 export const createProcessConfigurationBodyUoSettingsItemOutletsNameMax = 120;
@@ -96,6 +100,10 @@ export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFr
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemOutletMax = 60;
 
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemInletMax = 60;
+
+
+export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemInletRegExp = new RegExp('^[a-z][a-z0-9_]*$');
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsMax = 100;
 
 export const createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsNameMax = 120;
@@ -220,7 +228,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsItemFromMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemFeedsItemFromRegExp)),
   "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsItemOutletMax)),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean())
+  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "inlet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsItemInletMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemFeedsItemInletRegExp)))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemFeedsMax))),
   "outlets": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
@@ -239,7 +248,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemFromRegExp)),
   "outlet": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemOutletMax)),
   "share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean())
+  "next_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "inlet": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemInletMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsItemInletRegExp)))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemFeedsMax))),
   "outlets": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.record(/*#__PURE__*/ zod.string(), /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),

@@ -17,10 +17,10 @@ export const createProductBodyComponentIdOneMax = 64;
 
 
 export const createProductBodyComponentIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const createProductBodyHostIdMax = 64;
+export const createProductBodyHostIdOneMax = 64;
 
 
-export const createProductBodyHostIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProductBodyHostIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createProductBodySellingPriceMin = 0;
 export const createProductBodySellingPriceMax = 1000000000;
 
@@ -34,7 +34,7 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
   "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProductBodyDescriptionMax))),
   "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
   "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyComponentIdOneRegExp)),/*#__PURE__*/ zod.null()])),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdRegExp)),
+  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax)))
 })
@@ -51,10 +51,10 @@ export const updateProductBodyComponentIdOneMax = 64;
 
 
 export const updateProductBodyComponentIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const updateProductBodyHostIdMax = 64;
+export const updateProductBodyHostIdOneMax = 64;
 
 
-export const updateProductBodyHostIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateProductBodyHostIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const updateProductBodySellingPriceMin = 0;
 export const updateProductBodySellingPriceMax = 1000000000;
 
@@ -69,7 +69,7 @@ export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
   "description": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateProductBodyDescriptionMax))),
   "kind": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass'])),
   "component_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyComponentIdOneRegExp)),/*#__PURE__*/ zod.null()])),
-  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdRegExp))),
+  "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))

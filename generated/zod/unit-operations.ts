@@ -17,10 +17,10 @@ export const runUnitOperationBodyInputProductComponentIdOneMax = 64;
 
 
 export const runUnitOperationBodyInputProductComponentIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
-export const runUnitOperationBodyInputProductHostIdMax = 64;
+export const runUnitOperationBodyInputProductHostIdOneMax = 64;
 
 
-export const runUnitOperationBodyInputProductHostIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const runUnitOperationBodyInputProductHostIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const runUnitOperationBodyInputProductSellingPriceMin = 0;
 
 export const runUnitOperationBodyInputFeedOneVolumeMin = 0.000001;
@@ -54,7 +54,7 @@ export const RunUnitOperationBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductNameMax)),
   "kind": /*#__PURE__*/ zod.enum(['protein', 'molecule', 'biomass']),
   "component_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductComponentIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductComponentIdOneRegExp)),/*#__PURE__*/ zod.null()]),
-  "host_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdRegExp)),
+  "host_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(runUnitOperationBodyInputProductHostIdOneMax)).check(/*#__PURE__*/ zod.regex(runUnitOperationBodyInputProductHostIdOneRegExp)),/*#__PURE__*/ zod.null()]),
   "selling_price": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(runUnitOperationBodyInputProductSellingPriceMin)))
 })),
   "feed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({

@@ -159,7 +159,7 @@ export const products = pgTable(
     description: text('description').notNull().default(''),
     kind: text('kind', { enum: ['protein', 'molecule', 'biomass'] }).notNull(),
     component_id: text('component_id'),
-    host_id: text('host_id').notNull(),
+    host_id: text('host_id'),
     /** USD/kg. */
     selling_price: doublePrecision('selling_price'),
     /** kg per year. */

@@ -1,4 +1,5 @@
 import { figure, growthLimitsProblem } from '#engine/index.ts';
+import { elementsOf, formulaMass } from '#engine/physics/elements.ts';
 import type { CellInput, ComponentInput, MoleculeInput, ProteinInput, SolventInput } from '#generated/types.ts';
 import type { Details } from '#server/db/components.ts';
 import type { Repositories } from '#server/db/repositories.ts';
@@ -21,12 +22,20 @@ export async function completeDetails(
     case 'proteins':
       return { uniprot: null, isoelectric_point: null, ...(given as Given<ProteinInput>) };
     case 'solvents':
-      return { ...UNKNOWN_SOLVENT, ...(given as Given<SolventInput>) };
+      return checkFormula({ ...UNKNOWN_SOLVENT, ...(given as Given<SolventInput>) });
     case 'molecules': {
-      const molecule = { molar_mass: null, price: null, price_low: null, price_high: null, pka: [], log_p: null };
+      const molecule = {
+        molar_mass: null,
+        price: null,
+        price_low: null,
+        price_high: null,
+        pka: [],
+        log_p: null,
+        formula: null,
+      };
       const details = { ...molecule, ...(given as Given<MoleculeInput>) };
       checkPrices(details);
-      return details;
+      return checkFormula(details);
     }
     case 'cells': {
       const unknown = { yield_xo: null, mu_crit: null, disruption_exponent: null, disruption_constant: null };
@@ -46,12 +55,27 @@ const UNKNOWN_SOLVENT = {
   heat_of_vaporisation: null,
   antoine: [],
   price: null,
+  formula: null,
 };
 
 type Given<Input> = Omit<Input, 'version' | 'source'> & { source: string };
 
 function checkPrices({ price_low: low, price_high: high }: { price_low: number | null; price_high: number | null }) {
   if (low !== null && high !== null && low > high) throw invalid('price_low', 'must not be above the high price.');
+}
+
+/** Share by which a rounded molar mass may differ from that of its formula, 1. */
+const ROUNDED = 0.01;
+
+/** @throws Refusal 422 if a formula has an unknown element or another molar mass */
+function checkFormula<Row extends { formula?: string | null; molar_mass: number | null }>(row: Row): Row {
+  if (!row.formula) return row;
+  const elements = elementsOf(row.formula);
+  if (!elements) throw invalid('formula', 'must be elements with their numbers of atoms, such as C6H12O6.');
+  const mass = formulaMass(elements);
+  if (row.molar_mass !== null && Math.abs(row.molar_mass - mass) > ROUNDED * mass)
+    throw invalid('formula', `has a molar mass of ${figure(mass)} g/mol, not ${figure(row.molar_mass)}.`);
+  return row;
 }
 
 async function checkCell(

@@ -16,7 +16,12 @@ export const products = {
   }),
 
   createProduct: defineOperation('tenant', async ({ body, user, db }) => {
-    const details = { ...body, name: nameOf(body.name), component_id: body.component_id ?? null };
+    const details = {
+      ...body,
+      name: nameOf(body.name),
+      component_id: body.component_id ?? null,
+      host_id: body.host_id ?? null,
+    };
     await checkBasis(details, db);
     const product = await db.products.create(details, user.id);
     await db.record({
@@ -69,12 +74,14 @@ const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_
 
 /** @throws Refusal 422 if host or component are not in the library, or do not match the kind */
 export async function checkBasis(
-  { kind, component_id, host_id }: { kind: ProductKind; component_id?: string | null; host_id: string },
+  { kind, component_id, host_id }: { kind: ProductKind; component_id?: string | null; host_id?: string | null },
   db: Pick<Repositories, 'library'>,
 ): Promise<void> {
   const library = await db.library.forEngine();
-  if (!library.cells.some(({ id }) => id === host_id)) throw invalid('host_id', 'is not a cell of the library.');
+  if (host_id && !library.cells.some(({ id }) => id === host_id))
+    throw invalid('host_id', 'is not a cell of the library.');
   if (kind === 'biomass') {
+    if (!host_id) throw invalid('host_id', 'a product of kind biomass needs the cells that it is.');
     if (component_id) throw invalid('component_id', 'must be empty for a product of kind biomass.');
     return;
   }

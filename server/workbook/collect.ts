@@ -41,7 +41,7 @@ export async function collect(
     made_at: new Date().toISOString(),
     product,
     currency,
-    host: name(library.cells, product.host_id) ?? product.host_id,
+    host: name(library.cells, product.host_id) ?? product.host_id ?? '',
     component: name([...library.proteins, ...library.molecules], product.component_id) ?? product.component_id,
     processes: collected,
     experiments: (await db.experiments.ofProduct(product.id, { sort: 'name' })).experiments,

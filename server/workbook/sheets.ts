@@ -184,10 +184,15 @@ function streams(all: Evaluated[]): WorkbookSheet {
     { title: 'From step', value: ({ item, step }) => step(item.from_step) },
     { title: 'From outlet', value: ({ item, configuration }) => outletOf(configuration, item) },
     { title: 'To step', value: ({ item, step }) => step(item.to_step) },
-    ...fieldColumns(fields.StreamResult, ['share', 'next_batch'], ({ item: { share, next_batch } }: Row) => ({
-      share: share ?? null,
-      next_batch: next_batch ?? null,
-    })),
+    ...fieldColumns(
+      fields.StreamResult,
+      ['share', 'next_batch', 'inlet'],
+      ({ item: { share, next_batch, inlet } }: Row) => ({
+        share: share ?? null,
+        next_batch: next_batch ?? null,
+        inlet: inlet ?? null,
+      }),
+    ),
     ...fieldColumns(
       fields.StreamResult,
       ['mass', 'volume', 'temperature', 'product_concentration', 'purity'],

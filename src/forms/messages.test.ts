@@ -12,7 +12,6 @@ const optimisation = { objectives: [{ metric: 'cogs', goal: 'minimise' }] };
 
 test.each([
   [CreateProductBody, { ...product, name: '' }, 'name', 'This is required.'],
-  [CreateProductBody, { ...product, host_id: undefined }, 'host_id', 'This is required.'],
   [CreateProductBody, { ...product, kind: undefined }, 'kind', 'This is required.'],
   [CreateProductBody, { ...product, kind: 'gold' }, 'kind', 'This value is not accepted.'],
   [CreateProductBody, { ...product, name: 'x'.repeat(121) }, 'name', 'At most 120 characters.'],

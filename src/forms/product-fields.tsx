@@ -89,7 +89,9 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
         )}
       </>
     ),
-    host_id: <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" options={optionsOf(cells)} />,
+    host_id: (
+      <ChoiceInput form={form} name="host_id" label="Host cell" ask="Choose one" optional options={optionsOf(cells)} />
+    ),
   };
   return <ContractFields form={form} of={of} own={own} autoFocus={autoFocus} />;
 }

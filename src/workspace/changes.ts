@@ -15,7 +15,9 @@ function settingsOf(configuration: Configuration, step: Step): Map<string, strin
   const entries = [
     ...Object.entries(step.settings).map(([key, value]) => [key, `entered ${value}`] as const),
     ...Object.entries(locked).map(([key, value]) => [key, `locked ${value}`] as const),
-    ...feedsOf(configuration, step).map((feed) => [feedPath(feed), `${feed.share} ${feed.next_batch}`] as const),
+    ...feedsOf(configuration, step).map(
+      (feed) => [feedPath(feed), `${feed.share} ${feed.next_batch} ${feed.inlet}`] as const,
+    ),
     ...Object.entries(step.outlets ?? {}).map(
       ([key, { disposal, name, price, basis }]) =>
         [`outlets.${key}`, JSON.stringify([disposal, name, price, basis])] as const,

@@ -23,13 +23,26 @@ export function feedsOf(configuration: Configuration, step: Step): StepFeed[] {
 export const outletName = (operation: Pick<UnitOperation, 'outlets'> | undefined, key: string): string =>
   operation?.outlets.find((one) => one.key === key)?.name ?? key;
 
+/** Name of an inlet in the catalogue; its key if the catalogue does not have it. */
+export const inletName = (operation: Pick<UnitOperation, 'inlets'> | undefined, key: string): string =>
+  operation?.inlets.find((one) => one.key === key)?.name ?? key;
+
 /** The share of a feed in words: without one, it is what others leave. */
 export const shareText = ({ share }: Pick<StepFeed, 'share'>): string =>
   share === undefined ? 'the rest' : `${formatInput(Number((100 * share).toPrecision(12)))} %`;
 
-/** A feed in a comparison: 'share 80 %, next batch'. */
-export const describeFeed = (feed: StepFeed | undefined): string =>
-  feed ? [`share ${shareText(feed)}`, ...(feed.next_batch ? ['next batch'] : [])].join(', ') : 'none';
+/** A feed in a comparison: 'share 80 %, next batch, inlet Solvent'. */
+export const describeFeed = (
+  feed: StepFeed | undefined,
+  operation: Pick<UnitOperation, 'inlets'> | undefined,
+): string =>
+  feed
+    ? [
+        `share ${shareText(feed)}`,
+        ...(feed.next_batch ? ['next batch'] : []),
+        ...(feed.inlet === undefined ? [] : [`inlet ${inletName(operation, feed.inlet)}`]),
+      ].join(', ')
+    : 'none';
 
 /** A destination in a comparison: 'Molasses, sold, 0.05 USD/kg, dry'. */
 export function describeOutlet(outlet: StepOutlet | undefined): string {

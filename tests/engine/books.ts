@@ -1,4 +1,5 @@
 /** Checks shared by the tests of random processes. */
+import { type Elements, unbalanced, type Unbalanced } from '#engine/physics/elements.ts';
 import type { StepState } from '#engine/process/step-state.ts';
 
 /** Whether a refusal reads as one: no figure that is none, no template left open. */
@@ -11,6 +12,7 @@ export function imbalance({ run, inlets, sides }: StepState): { component: strin
   for (let i = 0; i < run.components.count; i++) {
     let entering = run.feed.mass[i]! + run.reaction[i]!;
     for (const { stream } of inlets) entering += stream.mass[i]!;
+    for (const stream of Object.values(run.intakes)) entering += stream.mass[i]!;
     let leaving = run.out.mass[i]!;
     for (const { stream } of sides) leaving += stream.mass[i]!;
     const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), 1e-6);
@@ -18,6 +20,15 @@ export function imbalance({ run, inlets, sides }: StepState): { component: strin
     if (error > worst.error) worst = { component: run.components.ids[i]!, error };
   }
   return worst;
+}
+
+/** The element that the reactions of a step do not keep, beyond the rounding of molar masses; null if they keep all. */
+export function elementLost({ run }: StepState): Unbalanced | null {
+  const { elements, molarMass } = run.components;
+  const terms = [...run.reaction.entries()].flatMap(([i, kg]): [Elements, number][] =>
+    kg !== 0 && elements[i] ? [[elements[i], kg / molarMass[i]!]] : [],
+  );
+  return unbalanced(terms, 1e-3);
 }
 
 /** Where a number in the results is not finite, or a flow is negative; null if nowhere. */

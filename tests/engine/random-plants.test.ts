@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compile, type Results } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
-import { fault, imbalance, isSentence } from './books.ts';
+import { elementLost, fault, imbalance, isSentence } from './books.ts';
 import { randomPlant, shuffled } from './random-plants.ts';
 import { type Drawn, uniform } from './random-processes.ts';
 
@@ -52,6 +52,8 @@ test(`${COUNT} random plants close their balances, and give one answer from any 
     for (const state of plant.steps) {
       const { component, error } = imbalance(state);
       if (error > 1e-9) wrong.push(`plant ${k}, ${state.resolved.declaration.id}: ${component} is off by ${error}`);
+      const lost = state.resolved.declaration.id === 'reactor' ? elementLost(state) : null;
+      if (lost) wrong.push(`plant ${k}, reactor: ${lost.used} kmol of ${lost.element} become ${lost.made}`);
     }
     const { streams } = outcome.results;
     const sum = (list: typeof streams) => list.reduce((total, { mass }) => total + mass, 0);
@@ -62,7 +64,9 @@ test(`${COUNT} random plants close their balances, and give one answer from any 
     if (!other.feasible) wrong.push(`plant ${k} in another order: ${other.problem.message}`);
     else if (difference(outcome.results, other.results) > 1e-8)
       wrong.push(`plant ${k} in another order is off by ${difference(outcome.results, other.results)}`);
-    for (const start of outcome.results.loops ? STARTS : []) {
+    // A plant with several steady states says so; which of them is reached then depends on the start.
+    const several = outcome.results.warnings.some(({ message }) => message.includes('several steady states'));
+    for (const start of outcome.results.loops && !several ? STARTS : []) {
       const again = new Process(one.configuration, one.product, library);
       again.startLoopsFrom(start);
       const failed = again.run();

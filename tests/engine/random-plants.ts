@@ -38,7 +38,10 @@ const OPERATIONS: Readonly<Record<string, (next: () => number) => Settings>> = {
   ultrafiltration: () => ({}),
   depth_filtration: () => ({}),
   crystallisation: () => ({}),
-  disc_stack_centrifuge: () => ({}),
+  disc_stack_centrifuge: (next) => ({ feed_dilution: 5 * next(), wash_stages: 1 }),
+  conditioning: (next) => ({ dilution: 1 + 20 * next() }),
+  diafiltration: (next) => ({ diafiltration_volumes: 20 * next() }),
+  liquid_liquid_extraction: (next) => ({ phase_ratio: 5 * next() }),
 };
 
 /** A plant of three to fifteen steps; many cannot work, which is the caller’s to expect. */
@@ -107,7 +110,8 @@ function connect(steps: Step[], sources: number, next: () => number): void {
     for (let n = Math.floor(next() * 2); n > 0; n--) {
       const other = steps[Math.floor(next() * k)]!;
       const feed = take(other, pick(outlets(other), next), 0.8);
-      if (feed && !feeds.some((one) => one.from === feed.from && one.outlet === feed.outlet)) feeds.push(feed);
+      if (feed && !feeds.some((one) => one.from === feed.from && one.outlet === feed.outlet))
+        feeds.push(main ? { ...feed, ...inletOf(step, next) } : feed);
     }
     step.feeds = feeds;
   }
@@ -116,10 +120,16 @@ function connect(steps: Step[], sources: number, next: () => number): void {
     const from = steps[sources + Math.floor(next() * (steps.length - sources))]!;
     const feed = take(from, pick(outlets(from), next), 0.9);
     if (feed && !to.feeds!.some((one) => one.from === feed.from && one.outlet === feed.outlet))
-      to.feeds!.push({ ...feed, next_batch: steps.indexOf(from) >= steps.indexOf(to) });
+      to.feeds!.push({ ...feed, ...inletOf(to, next), next_batch: steps.indexOf(from) >= steps.indexOf(to) });
   }
   for (const step of steps)
     step.outlets = { product: { disposal: pick(['wastewater', 'solids', 'vent'] as const, next) } };
+}
+
+/** One of the inlets that a step names, for most of what goes to it besides its feed. */
+function inletOf({ unit_operation }: Step, next: () => number): Pick<StepFeed, 'inlet'> {
+  const keys = Object.keys(unitOperation(unit_operation)!.intakes ?? {});
+  return keys.length > 0 && next() < 0.8 ? { inlet: pick(keys, next) } : {};
 }
 
 /** The same plant with its steps in another order. */

@@ -29,6 +29,7 @@ export function draw(parameter: Parameter, next: () => number): SettingValue {
   if (type === 'choice') return pick(choices, next).value;
   if (type === 'buffer') return next() < 0.5 ? '' : pick(library.buffers!, next).id;
   // A line has one product.
+  if (type === 'outlet') return '';
   if (type === 'component') return parameter.key === 'host' ? pick(library.cells, next).id : '';
   const anywhere = next() < 0.1;
   const min = anywhere ? parameter.min! : (typical_min ?? parameter.min!);

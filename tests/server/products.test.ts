@@ -41,6 +41,54 @@ describe('the demo product', () => {
   });
 });
 
+describe('a product without a host', () => {
+  const bought = { name: 'Sorted sugar', kind: 'molecule', component_id: 'mol_glucose' };
+
+  test('is made by a plant of bought feeds, whose results have no titre', async () => {
+    const { status, body } = await server.call<Product>('standard', 'POST', '/v1/products.json', bought);
+    expect([status, body.host_id]).toEqual([201, null]);
+    const { body: made } = await server.call<{ id: string }>(
+      'standard',
+      'POST',
+      `/v1/products/${body.id}/pipelines.json`,
+      { name: 'Without a fermentation' },
+    );
+    const feeds = (from: string) => [{ from, outlet: 'product' }];
+    const steps = [
+      ['feed', 'purchased_feed', { amount: 1000, 'composition.mol_sucrose': 0.2 }],
+      ['react', 'reactor', { 'reactions.r.equation': 'mol_sucrose + water -> mol_glucose + mol_fructose' }],
+    ] as const;
+    const saved = await server.call<{ id: string }>(
+      'standard',
+      'POST',
+      `/v1/products/${body.id}/pipelines/${made.id}/configurations.json`,
+      {
+        uo_settings: steps.map(([id, unit_operation, settings], k) => ({
+          id,
+          unit_operation,
+          name: id,
+          settings,
+          ...(k > 0 && { feeds: feeds(steps[k - 1]![0]) }),
+        })),
+        locked_values: { uo_settings: [] },
+        assumptions: {},
+        product: feeds('react')[0],
+      },
+    );
+    expect([saved.status, saved.body]).toEqual([201, saved.body]);
+    const { body: process } = await get<Process>(`/v1/products/${body.id}/pipelines/${made.id}.json`);
+    expect(process.figures).toMatchObject({ titre: null, space_time_yield: null });
+    expect(process.figures!.batch_output).toBeGreaterThan(0);
+  });
+  test('cannot be biomass', async () => {
+    const { status, body } = await server.call<{ fields: string[] }>('standard', 'POST', '/v1/products.json', {
+      name: 'Cells',
+      kind: 'biomass',
+    });
+    expect([status, body.fields]).toEqual([422, ['host_id']]);
+  });
+});
+
 describe('what is deleted too', () => {
   const contentsOf = async (url: string) => {
     const { body } = await get<Product | ProcessWithConfiguration>(url);

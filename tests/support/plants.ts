@@ -33,8 +33,7 @@ export const bought = (): ConfigurationCreate => ({
       unit_operation: 'reactor',
       name: 'Reactor',
       settings: {
-        'reactions.r1.equation': 'mol_glucose -> mol_succinic_acid',
-        'reactions.r1.basis': 'kg',
+        'reactions.r1.equation': '2 mol_glucose -> 2 mol_succinic_acid + 2 sol_ethanol + oxygen',
         'reactions.r1.conversion': 0.9,
       },
       feeds: [

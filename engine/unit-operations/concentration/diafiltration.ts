@@ -3,7 +3,7 @@ import { concentrationAreaTime, filmFlux, washout } from '../../physics/membrane
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
-import { addBuffer, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
+import { addBuffer, boughtOf, bufferTank, oneBuffer, sizeBufferTank, stepBuffer } from '../shared/buffer-supply.ts';
 import { axis, defineUnitOperation, number, output, plot, type Run, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import {
@@ -15,6 +15,7 @@ import {
   rejectionOf,
   runSkid,
 } from '../shared/membranes.ts';
+import { temperatureWith } from '../shared/make-up.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
 /** Constant-volume diafiltration: washes small solutes out through a membrane (docs/models, 2.12). */
@@ -82,6 +83,9 @@ export const diafiltration = defineUnitOperation({
     power: output('kW', 'Pumping', 'Q_cf ΔP / η + Q_p TMP / η', '2.11', { better: 'lower' }),
   },
   inlets: { buffer: { name: 'Diafiltration buffer' } },
+  intakes: {
+    buffer: { name: 'Buffer', replaces: 'The water and the salts of the buffer; what else it brings washes along.' },
+  },
   sides: { permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' } },
   equipment: {
     skid: { name: 'Diafiltration skid', cost: 'C-26' },
@@ -122,8 +126,12 @@ export const diafiltration = defineUnitOperation({
 
     // The dilution is made with buffer too, so salt approaches the level of the buffer as the feed’s salt leaves.
     const inlet = run.inlets.buffer.mass;
+    const returned = run.intakes.buffer!.mass;
     const washing = stepBuffer(run, s.buffer_id, s.buffer_salt);
-    addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added }, s);
+    const bought = boughtOf(run, 'buffer', washing, added);
+    addBuffer(run, run.inlets.buffer, { buffer: washing, volume: added, bought }, s);
+    /** In what washes, g/L. */
+    const levelOf = (i: number): number => washing.levels[i]! * bought.solutes + (added > 0 ? returned[i]! / added : 0);
 
     const permeate = run.sides.permeate;
     const n = s.diafiltration_volumes;
@@ -133,7 +141,7 @@ export const diafiltration = defineUnitOperation({
       const entering = retentate[i]!;
       let kept = entering;
       if (entering > 0) kept *= washout(n, sieving);
-      const level = washing.levels[i]!;
+      const level = levelOf(i);
       if (level > 0) {
         const left = washout(n, sieving);
         const diluting = level * (volume - concentrated);
@@ -153,7 +161,7 @@ export const diafiltration = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       if (i === at.water) continue;
       out.mass[i] = retentate[i]!;
-      permeate.mass[i] = feed.mass[i]! + inlet[i]! - retentate[i]!;
+      permeate.mass[i] = feed.mass[i]! + inlet[i]! + returned[i]! - retentate[i]!;
       solutes += retentate[i]! * specificVolume[i]!;
     }
     const water = WATER_DENSITY * (last.volume - solutes);
@@ -164,16 +172,16 @@ export const diafiltration = defineUnitOperation({
         { title: 'Volume', value: last.volume, actual: solutes, unit: 'm³' },
       );
     out.mass[at.water] = water;
-    permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! - water;
-    out.temperature = feed.temperature;
+    permeate.mass[at.water] = feed.mass[at.water]! + inlet[at.water]! + returned[at.water]! - water;
+    out.temperature = temperatureWith(run, 'buffer');
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
-    permeate.temperature = feed.temperature;
+    permeate.temperature = out.temperature;
 
     const flux = filmFlux(s.mass_transfer_coefficient, s.gel_concentration, protein, s.flux_cap);
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
-    sizeBufferTank(run, run.equipment.buffer_tank, added, s);
+    sizeBufferTank(run, run.equipment.buffer_tank, bought.water * added, s);
     if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
     return {
       area,

@@ -4,6 +4,7 @@ import { spread } from '../../simulation/sample.ts';
 import { axis, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { boundCharge, IONS } from '../shared/salts.ts';
 import { spendElectricity } from '../shared/services.ts';
+import { shareBought, temperatureWith, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { mixingPower, runTank, tankTimes } from '../shared/tanks.ts';
 import { figure } from '../../wording.ts';
 
@@ -109,6 +110,10 @@ export const acidification = defineUnitOperation({
     filter_area: output('m²', 'Filter', 'gypsum / rate / time', '2.29'),
   },
   inlets: { acid: { name: 'Sulphuric acid' }, wash: { name: 'Wash water' } },
+  intakes: {
+    acid: { name: 'Acid', replaces: 'The sulphuric acid, as such or as the titrant of another step.' },
+    wash: waterIntake('Wash water', 'The wash water of the gypsum.'),
+  },
   sides: { gypsum: { name: 'Gypsum', kind: 'waste', disposal: 'solids' } },
   equipment: {
     tank: { name: 'Acidification tank', cost: 'C-48' },
@@ -130,9 +135,11 @@ export const acidification = defineUnitOperation({
         'The feed contains no salt to split: the pH of its fermentation is kept without a base, or its product is not an acid.',
       );
     const acid = 0.5 * charge * (1 + s.excess) * 98.08;
-    inlets.acid.mass[at.titrant] = acid;
-    inlets.acid.mass[at.water] = acid * (1 / BOUGHT - 1);
-    amounts[SULPHURIC_ACID]! += acid / BOUGHT;
+    const bought = titrantBought(run, 'acid', 'mol_sulphuric_acid', acid);
+    const returned = run.intakes.acid!.mass;
+    inlets.acid.mass[at.titrant] = bought * acid;
+    inlets.acid.mass[at.water] = bought * (acid * (1 / BOUGHT - 1));
+    amounts[SULPHURIC_ACID]! += bought * (acid / BOUGHT);
 
     // Each ion takes its sulphate; what is left is the excess.
     let sulphate = 0;
@@ -147,8 +154,9 @@ export const acidification = defineUnitOperation({
     reaction[at.ammonium_sulphate]! += ammoniumSulphate;
     reaction[at.base_sulphate]! += sulphate;
     reaction[at.titrant]! -= charge * ACID;
-    for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]! + inlets.acid.mass[i]! + reaction[i]!;
-    out.temperature = feed.temperature;
+    for (let i = 0; i < out.mass.length; i++)
+      out.mass[i] = feed.mass[i]! + inlets.acid.mass[i]! + returned[i]! + reaction[i]!;
+    out.temperature = temperatureWith(run, 'acid');
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
     const liquid = out.volume();
@@ -159,6 +167,7 @@ export const acidification = defineUnitOperation({
     const gypsum = solid * HYDRATE;
     const wash = s.wash_ratio * gypsum;
     let lost = 0;
+    const freshWash = shareBought(run, 'wash', at.water, wash);
     if (gypsum > 0) {
       const waste = sides.gypsum.mass;
       const suspended = (i: number): boolean => components.boundWater[i]! > 0;
@@ -191,8 +200,8 @@ export const acidification = defineUnitOperation({
       waste[at.base_sulphate]! += solid;
       waste[water]! += solid * (HYDRATE - 1) + heldWater + washed;
       out.mass[water]! += wash - washed;
-      inlets.wash.mass[water] = wash;
-      amounts[RO_WATER]! += wash / WATER_DENSITY;
+      inlets.wash.mass[water] = freshWash * wash;
+      amounts[RO_WATER]! += freshWash * (wash / WATER_DENSITY);
       sides.gypsum.temperature = feed.temperature;
       out.diameter = 0;
       if (matter > 0.01 * gypsum) run.warn(null, CELLS);

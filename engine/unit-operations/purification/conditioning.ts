@@ -16,6 +16,7 @@ import type { ComponentTable } from '../../process/components.ts';
 import { spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { shareBought, titrantBought, waterIntake } from '../shared/make-up.ts';
 import { runTank, tankTimes } from '../shared/tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -146,12 +147,17 @@ export const conditioning = defineUnitOperation({
     mixing_time: output('s', 'Mixing time', '5.2 N_P^-⅓ (D/d)² / N', '2.1b', { better: 'lower' }),
   },
   inlets: { additions: { name: 'Water, salt, acid and base' } },
+  intakes: {
+    water: waterIntake('Water', 'The water that dilutes the feed.'),
+    acid: { name: 'Acid', replaces: 'The hydrochloric acid, as such or as the titrant of another step.' },
+    base: { name: 'Base', replaces: 'The sodium hydroxide, as such or as the titrant of another step.' },
+  },
   sides: {},
   equipment: { tank: { name: 'Conditioning tank', cost: 'C-48' } },
   plots: { titration: plot('Titration', axis('Base (+) or acid (-)', 'mol/L'), axis('pH', '1')) },
   product: 'Conditioned feed',
   model(run, s) {
-    const { feed, out, components, amounts } = run;
+    const { feed, out, components, amounts, reaction } = run;
     const { at } = components;
     const start = feed.volume();
     const product = feed.mass[at.target]!;
@@ -205,12 +211,17 @@ export const conditioning = defineUnitOperation({
 
     const inlet = run.inlets.additions.mass;
     const water = (factor - 1) * start;
-    inlet[at.water] = water * WATER_DENSITY;
-    amounts[RO_WATER]! += water;
+    const bought = shareBought(run, 'water', at.water, water * WATER_DENSITY);
+    inlet[at.water] = bought * (water * WATER_DENSITY);
+    amounts[RO_WATER]! += bought * water;
     inlet[at.sodium_chloride] = salt * CHLORIDE_MASS;
     amounts[SODIUM_CHLORIDE]! += salt * CHLORIDE_MASS;
-    const base = Math.max(0, state.strong) * CAUSTIC.molarMass;
-    const acid = Math.max(0, -state.strong) * ACID.molarMass;
+    const wanted = {
+      base: Math.max(0, state.strong) * CAUSTIC.molarMass,
+      acid: Math.max(0, -state.strong) * ACID.molarMass,
+    };
+    const base = wanted.base * titrantBought(run, 'base', 'mol_sodium_hydroxide', wanted.base);
+    const acid = wanted.acid * titrantBought(run, 'acid', 'mol_hydrochloric_acid', wanted.acid);
     inlet[at.titrant] = base + acid;
     const baseWater = base * (CAUSTIC.density / CAUSTIC.strength - 1);
     const acidWater = acid * (ACID.density / ACID.strength - 1);
@@ -218,7 +229,11 @@ export const conditioning = defineUnitOperation({
     amounts[SODIUM_HYDROXIDE]! += base;
     amounts[HYDROCHLORIC_ACID]! += acid / BOUGHT_ACID;
     amounts[RO_WATER]! += (baseWater + acidWater - acid * (1 / BOUGHT_ACID - 1)) / WATER_DENSITY;
-    for (let i = 0; i < out.mass.length; i++) out.mass[i] = feed.mass[i]! + inlet[i]!;
+    const taken = Object.values(run.intakes);
+    for (let i = 0; i < out.mass.length; i++) {
+      out.mass[i] = feed.mass[i]! + inlet[i]! + reaction[i]!;
+      for (const { mass } of taken) out.mass[i]! += mass[i]!;
+    }
     out.temperature = feed.temperature;
     out.diameter = feed.diameter;
     out.viscosity = feed.viscosity;
@@ -235,8 +250,8 @@ export const conditioning = defineUnitOperation({
       ionic_strength: state.ionicStrength,
       buffer_capacity: 1000 * state.capacity,
       water,
-      caustic: base,
-      acid,
+      caustic: wanted.base,
+      acid: wanted.acid,
       salt: salt * CHLORIDE_MASS,
       mixing_time: time,
     };

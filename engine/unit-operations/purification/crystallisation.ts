@@ -13,6 +13,7 @@ import { celsius, M_PER_UM, S_PER_H } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, type Basis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { plantTimes } from '../shared/times.ts';
@@ -234,6 +235,10 @@ export const crystallisation = defineUnitOperation({
     process_time: output('h', 'Time', 'τ + filtration + handling', '2.24', { better: 'lower' }),
   },
   inlets: { antisolvent: { name: 'Antisolvent' }, wash: { name: 'Wash water' } },
+  intakes: {
+    antisolvent: { name: 'Antisolvent', replaces: 'The solvent that is added.', counts: 'solvent' },
+    wash: waterIntake('Wash water', 'The wash water of the crystals.'),
+  },
   sides: {
     liquor: { name: 'Mother liquor', kind: 'waste', disposal: 'wastewater' },
     condensate: { name: 'Condensate', kind: 'waste', disposal: 'wastewater' },
@@ -316,8 +321,10 @@ export const crystallisation = defineUnitOperation({
     const wash = washVolume * WATER_DENSITY;
     const share = kept / liquor;
 
-    if (antisolvent > 0) run.inlets.antisolvent.mass[at.solvent] = antisolvent;
-    run.inlets.wash.mass[at.water] = wash;
+    const fresh = shareBought(run, 'antisolvent', at.solvent, antisolvent);
+    const freshWash = shareBought(run, 'wash', at.water, wash);
+    if (antisolvent > 0) run.inlets.antisolvent.mass[at.solvent] = fresh * antisolvent;
+    run.inlets.wash.mass[at.water] = freshWash * wash;
     const waste = run.sides.liquor.mass;
     for (let i = 0; i < feed.mass.length; i++) {
       let dissolved = feed.mass[i]!;
@@ -359,8 +366,8 @@ export const crystallisation = defineUnitOperation({
     const volume = mass / SLURRY_DENSITY;
     const area = crystals / s.filter_rate / s.filter_time;
     spendElectricity(amounts, STIRRING * volume * (s.residence_time + s.filter_time) + VACUUM * area * s.filter_time);
-    amounts[RO_WATER]! += washVolume;
-    if (antisolvent > 0) amounts[run.solventItem]! += antisolvent;
+    amounts[RO_WATER]! += freshWash * washVolume;
+    if (antisolvent > 0) amounts[run.solventItem]! += fresh * antisolvent;
     run.equipment.crystalliser.size = volume / FILL;
     run.equipment.crystalliser.atLeast = s.crystallisers;
     run.equipment.filter.size = area;

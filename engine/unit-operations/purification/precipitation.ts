@@ -11,6 +11,7 @@ import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, cool, spendElectricity } from '../shared/services.ts';
 import { MIXING, runTank, tankTimes, temper } from '../shared/tanks.ts';
 
@@ -266,6 +267,10 @@ export const precipitation = defineUnitOperation({
     step_yield: output('1', 'Product yield', 'product out / in', '2.16', { better: 'higher', display: '%' }),
   },
   inlets: { agent: { name: 'Precipitant' }, redissolving: { name: 'Redissolution water' } },
+  intakes: {
+    salt: { name: 'Ammonium sulphate', replaces: 'The salt that is added.', counts: 'ammonium_sulphate' },
+    redissolving: waterIntake('Redissolution water', 'The water in which the pellet is dissolved again.'),
+  },
   sides: {
     supernatant: { name: 'Supernatant', kind: 'waste', disposal: 'wastewater' },
     pellet: { name: 'Pellet', kind: 'waste', disposal: 'solids' },
@@ -340,8 +345,10 @@ export const precipitation = defineUnitOperation({
     const hostDown = Math.max(s.coprecipitation, host > 0 ? 1 - (hostSolubility * treated) / host : 0);
 
     const inlet = run.inlets.agent.mass;
-    inlet[bySalt ? at.ammonium_sulphate : at.reagent] = agent;
-    amounts[bySalt ? SULPHATE : POLYMER]! += agent;
+    const fresh = shareBought(run, 'salt', at.ammonium_sulphate, bySalt ? agent : 0);
+    const returned = run.intakes.salt!.mass;
+    inlet[bySalt ? at.ammonium_sulphate : at.reagent] = bySalt ? fresh * agent : agent;
+    amounts[bySalt ? SULPHATE : POLYMER]! += bySalt ? fresh * agent : agent;
 
     // Precipitate, and the mother liquor retained in its pellet.
     const falls = (i: number): number => {
@@ -384,17 +391,18 @@ export const precipitation = defineUnitOperation({
     const liquidSide = keepPellet ? run.sides.supernatant : out;
     const held = s.capture * feed.heldWater();
     for (let i = 0; i < out.mass.length; i++) {
-      const total = feed.mass[i]! + inlet[i]!;
+      const total = feed.mass[i]! + inlet[i]! + returned[i]!;
       const caught = i === at.water ? held : s.capture * falls(i) * feed.mass[i]!;
       const pelleted = caught + entrained * (total - caught);
       solidSide.mass[i] = pelleted;
       liquidSide.mass[i] = total - pelleted;
     }
+    const water = keepPellet ? s.redissolve_ratio * volume * WATER_DENSITY : 0;
+    const freshWater = shareBought(run, 'redissolving', at.water, water);
     if (keepPellet) {
-      const water = s.redissolve_ratio * volume * WATER_DENSITY;
-      run.inlets.redissolving.mass[at.water] = water;
+      run.inlets.redissolving.mass[at.water] = freshWater * water;
       out.mass[at.water]! += water;
-      amounts[RO_WATER]! += water / WATER_DENSITY;
+      amounts[RO_WATER]! += freshWater * (water / WATER_DENSITY);
     }
 
     // The whole feed is brought to temperature before it is separated.

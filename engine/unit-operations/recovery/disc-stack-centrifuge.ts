@@ -4,6 +4,7 @@ import { settlingCurves, settlingPlots } from '../../simulation/settling-plots.t
 import { choice, defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
 import { breakCells } from '../shared/cells.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { keptShare } from '../shared/streams.ts';
 import { AUTOMATIC, chooseDiscStack, discStackChoices } from './shared/disc-stacks.ts';
 import {
@@ -173,6 +174,10 @@ export const discStackCentrifuge = defineUnitOperation({
     process_time: output('h', 'Processing time', '[V + n (V_sludge + wash)] / Q', '2.7', { better: 'lower' }),
   },
   inlets: { dilution: { name: 'Dilution water' }, wash: { name: 'Wash water' } },
+  intakes: {
+    dilution: waterIntake('Dilution water', 'The water that dilutes the feed.'),
+    wash: waterIntake('Wash water', 'The wash water of the sludge.'),
+  },
   sides: {
     sludge: { name: 'Sludge', kind: 'waste', disposal: 'solids' },
     spent_liquor: { name: 'Spent liquor', kind: 'waste', disposal: 'wastewater' },
@@ -188,7 +193,8 @@ export const discStackCentrifuge = defineUnitOperation({
     // `out` holds the whole feed, diluted and sheared, until it is separated below.
     out.copy(feed);
     const dilution = s.feed_dilution * feed.volume();
-    run.inlets.dilution.mass[at.water] = dilution * WATER_DENSITY;
+    const diluting = shareBought(run, 'dilution', at.water, dilution * WATER_DENSITY);
+    run.inlets.dilution.mass[at.water] = diluting * (dilution * WATER_DENSITY);
     out.mass[at.water]! += dilution * WATER_DENSITY;
     breakCells(run, out, s.shear_lysis, 0);
     const volume = out.volume();
@@ -226,8 +232,9 @@ export const discStackCentrifuge = defineUnitOperation({
     const left = s.wash_stages > 0 ? (1 + wash / trapped) ** -s.wash_stages : 1;
     const withSludge = (trapped / liquor) * left;
     const washWater = s.wash_stages * wash * WATER_DENSITY;
-    run.inlets.wash.mass[at.water] = washWater;
-    amounts[PROCESS_WATER]! += dilution + washWater / WATER_DENSITY;
+    const washing = shareBought(run, 'wash', at.water, washWater);
+    run.inlets.wash.mass[at.water] = washing * washWater;
+    amounts[PROCESS_WATER]! += diluting * dilution + washing * (washWater / WATER_DENSITY);
 
     const held = out.heldWater();
     for (let i = 0; i < out.mass.length; i++) {

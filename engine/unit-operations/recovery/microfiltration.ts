@@ -5,6 +5,7 @@ import { L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
 import { figure } from '../../wording.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { membraneTimes, processingTime, runSkid, skidSettings } from '../shared/membranes.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 
@@ -161,6 +162,7 @@ export const microfiltration = defineUnitOperation({
     power: output('kW', 'Pumping', '(Q_cf ΔP + Q_p TMP) / η', '2.10', { better: 'lower' }),
   },
   inlets: { wash: { name: 'Wash water' } },
+  intakes: { wash: waterIntake('Wash water', 'The wash water of the diafiltration.') },
   sides: {
     retentate: { name: 'Cells', kind: 'waste', disposal: 'solids' },
     permeate: { name: 'Permeate', kind: 'waste', disposal: 'wastewater' },
@@ -212,8 +214,9 @@ export const microfiltration = defineUnitOperation({
     const keepPermeate = s.product_phase === 'permeate';
     const permeate = keepPermeate ? out : run.sides.permeate;
     const retentate = keepPermeate ? run.sides.retentate : out;
-    run.inlets.wash.mass[at.water] = wash * WATER_DENSITY;
-    amounts[RO_WATER]! += wash;
+    const bought = shareBought(run, 'wash', at.water, wash * WATER_DENSITY);
+    run.inlets.wash.mass[at.water] = bought * (wash * WATER_DENSITY);
+    amounts[RO_WATER]! += bought * wash;
     let solutes = 0;
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;

@@ -3,6 +3,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../../quantity.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, isInfeasible, number, output, plot, stepTimes, trains } from '../define.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -116,6 +117,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     }),
   },
   inlets: { wash: { name: 'Wash water' } },
+  intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },
   sides: {
     cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
     filtrate: { name: 'Filtrate', kind: 'waste', disposal: 'wastewater' },
@@ -146,8 +148,9 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const share = liquid / liquor;
     const left = (1 - s.wash_efficiency) ** s.wash_ratio;
     const wash = s.wash_ratio * liquid;
-    run.inlets.wash.mass[at.water] = wash;
-    amounts[PROCESS_WATER]! += wash / WATER_DENSITY;
+    const bought = shareBought(run, 'wash', at.water, wash);
+    run.inlets.wash.mass[at.water] = bought * wash;
+    amounts[PROCESS_WATER]! += bought * (wash / WATER_DENSITY);
     const aid = s.filter_aid * dry;
     amounts[FILTER_AID]! += aid;
     // Filter aid is not a component: the amount discarded is waste even if the cake is the product.

@@ -15,6 +15,7 @@ import {
   type StepBuffer,
 } from '../define.ts';
 import { byCase } from '../words.ts';
+import { shareBought } from './make-up.ts';
 import { sizeTank } from './tanks.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -101,13 +102,36 @@ interface Portion {
   volume: number;
   /** If true, a pharmaceutical plant makes it with water for injection. */
   meetsPool?: boolean;
+  /** Shares of its water and of its solutes that are bought, 1, where an inlet brings the rest. */
+  bought?: Bought;
+}
+
+interface Bought {
+  readonly water: number;
+  readonly solutes: number;
+}
+const ALL: Bought = { water: 1, solutes: 1 };
+
+/** What is bought of a buffer whose inlet brings some of it: enough that neither water nor any solute is missing. */
+export function boughtOf(run: Run, inlet: string, { levels: solutes }: StepBuffer, volume: number): Bought {
+  const { mass } = run.intakes[inlet]!;
+  const { at, specificVolume } = run.components;
+  let room = volume;
+  let missing = 0;
+  for (let i = 0; i < solutes.length; i++) {
+    const kg = solutes[i]! * volume;
+    if (kg === 0) continue;
+    room -= kg * specificVolume[i]!;
+    missing = Math.max(missing, 1 - mass[i]! / kg);
+  }
+  return { water: shareBought(run, inlet, at.water, room * WATER_DENSITY), solutes: missing };
 }
 
 /** Adds a buffer to an inlet and buys it. */
 export function addBuffer(
   run: Run,
   inlet: Stream,
-  { buffer, volume, meetsPool = false }: Portion,
+  { buffer, volume, meetsPool = false, bought = ALL }: Portion,
   supply: Supply,
 ): void {
   const { at, specificVolume } = run.components;
@@ -117,24 +141,26 @@ export function addBuffer(
     const level = buffer.levels[i]!;
     if (level === 0) continue;
     const kg = level * volume;
-    inlet.mass[i]! += kg;
+    inlet.mass[i]! += kg * bought.solutes;
     room -= kg * specificVolume[i]!;
   }
-  inlet.mass[at.water]! += room * WATER_DENSITY;
+  inlet.mass[at.water]! += room * WATER_DENSITY * bought.water;
   const source = meetsPool && run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;
-  const taken = room - (buffer.water * volume) / WATER_DENSITY;
+  const withIngredients = (buffer.water * volume) / WATER_DENSITY;
+  const taken = room * bought.water - withIngredients * bought.solutes;
   amounts[source]! += taken;
-  for (const [item, kg] of buffer.buys) amounts[item]! += kg * volume;
-  if (supply.buffer_supply === 'made' || volume === 0) return;
+  for (const [item, kg] of buffer.buys) amounts[item]! += kg * volume * bought.solutes;
+  const delivered = volume * bought.water;
+  if (supply.buffer_supply === 'made' || delivered === 0) return;
   let worth = taken * prices[source]!;
-  for (const [item, kg] of buffer.buys) worth += kg * volume * prices[item]!;
+  for (const [item, kg] of buffer.buys) worth += kg * volume * bought.solutes * prices[item]!;
   // Ingredients stay in the inventory at their own prices; the rest of the price is delivery.
   const before = amounts[DELIVERY]!;
-  const beside = supply.buffer_price * volume - worth;
+  const beside = supply.buffer_price * delivered - worth;
   if (beside < 0)
     run.warn('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
-  prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + volume);
-  amounts[DELIVERY]! += volume;
+  prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + delivered);
+  amounts[DELIVERY]! += delivered;
 }
 
 /** Sizes the tank in which buffers are made, m³; no tank if they are bought ready to use. */

@@ -1,7 +1,7 @@
 import { mix } from '../../process/mixing.ts';
 import { celsius } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
-import { choice, component, defineUnitOperation, leavesOf, number, output } from '../define.ts';
+import { choice, component, defineUnitOperation, leavesOf, number, outletOf, output } from '../define.ts';
 import { cellDensityDifference } from '../shared/cells.ts';
 import { noTimes } from '../shared/junctions.ts';
 
@@ -22,14 +22,39 @@ export const purchasedFeed = defineUnitOperation({
   times: noTimes,
   size: { title: 'Volume', unit: 'm³' },
   settings: {
+    amount_by: choice(
+      'Amount by',
+      { mass: 'Mass', ratio: 'Ratio to another stream' },
+      {
+        default: 'mass',
+        group: 'Feed',
+        help: 'A ratio follows the stream, also through loops.',
+        source: 'Design choice',
+      },
+    ),
     amount: number('kg', 'Amount', {
       default: 1000,
+      when: ['amount_by', 'mass'],
       limits: [0, 1e9],
       group: 'Feed',
       headline: true,
       optimise: [100, 1e6],
       help: 'Mass per batch, or per hour in a continuous plant.',
       source: 'Design choice',
+    }),
+    ratio: number('kg/kg', 'Ratio', {
+      default: 1,
+      limits: [0, 1e6],
+      group: 'Feed',
+      when: ['amount_by', 'ratio'],
+      optimise: [0.01, 10],
+      help: 'Mass of this feed per mass of the other stream, all of its outlet.',
+      source: 'Design choice',
+    }),
+    reference: outletOf('Ratio to', {
+      group: 'Feed',
+      when: ['amount_by', 'ratio'],
+      help: 'Outlet of a step, before or after this one.',
     }),
     amount_is: choice(
       'The amount is',
@@ -72,7 +97,7 @@ export const purchasedFeed = defineUnitOperation({
     }),
   },
   outputs: {
-    mass: output('kg', 'Bought', 'amount, or amount - returned / fraction of the rest', '2.35'),
+    mass: output('kg', 'Bought', 'amount or ratio × stream, or that - returned / fraction of the rest', '2.35'),
     returned: output('kg', 'Returned', 'Σ share × recycled stream', '2.35'),
     rest: output('1', 'Fraction of the rest', '1 - Σ fractions', '2.35', { display: '%' }),
   },
@@ -80,6 +105,7 @@ export const purchasedFeed = defineUnitOperation({
     ...leavesOf(given, COMPOSITION).map(([id]) => [id, `composition.${id}`] as const),
     [String(given.balance ?? 'water'), 'balance'],
   ],
+  follows: (given) => (given.amount_by === 'ratio' ? 'reference' : null),
   inlets: { bought: { name: 'Purchased feed' } },
   sides: {},
   equipment: {},
@@ -107,17 +133,18 @@ export const purchasedFeed = defineUnitOperation({
         { title: 'Sum of the fractions', value: 1, actual: stated, unit: '1' },
       );
     const fraction = Math.max(0, 1 - stated);
-    let amount = s.amount;
+    const wanted = run.reference ? s.ratio * run.reference.total() : s.amount;
+    let amount = wanted;
     if (s.amount_is === 'total') {
       const back = feed.mass[rest]!;
-      const surplus = back - fraction * s.amount;
+      const surplus = back - fraction * wanted;
       if (surplus > 1e-9 * back)
         return run.infeasible(
-          ['amount'],
+          [run.reference ? 'ratio' : 'amount'],
           `${figure(back)} kg of ${components.names[rest]!} return, ${figure(surplus)} kg more than the total; return less, or raise the amount.`,
-          { title: 'Total', value: s.amount + surplus / (fraction || 1), actual: s.amount, unit: 'kg' },
+          { title: 'Total', value: wanted + surplus / (fraction || 1), actual: wanted, unit: 'kg' },
         );
-      amount = fraction > 0 ? Math.max(0, -surplus / fraction) : s.amount;
+      amount = fraction > 0 ? Math.max(0, -surplus / fraction) : wanted;
     }
     for (const [id, value] of others) bought.mass[components.index.get(id)!] = Number(value) * amount;
     bought.mass[rest] = fraction * amount;

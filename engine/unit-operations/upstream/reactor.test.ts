@@ -21,14 +21,14 @@ describe('a reactor', () => {
   });
   test('sends gas that it makes to its vent', () => {
     const results = afterFeed('reactor', {
-      'reactions.x.equation': '10 mol_glucose -> 9 mol_lactic_acid + carbon_dioxide',
+      'reactions.x.equation': '1000 mol_glucose -> 511.4 sol_ethanol + 488.6 carbon_dioxide',
       'reactions.x.basis': 'kg',
       'reactions.x.kinetics': 'first_order',
       'reactions.x.rate': 0.05,
       time: 20,
     });
     const reacted = 1000 * (1 - Math.exp(-1));
-    expect(massIn(results, 'it-gas', 'carbon_dioxide')).toBeNear(0.1 * reacted, 1e-9);
+    expect(massIn(results, 'it-gas', 'carbon_dioxide')).toBeNear(0.4886 * reacted, 1e-9);
     expect(massIn(results, 'it-out', 'carbon_dioxide')).toBe(0);
     expect(balance(results)).toBeNear(1, 1e-12);
   });
@@ -46,7 +46,7 @@ describe('a reactor', () => {
   });
   test('stops where another reactant runs out, and says so', () => {
     const results = afterFeed('reactor', {
-      'reactions.x.equation': 'mol_glucose + mol_sodium_chloride -> 2 mol_lactic_acid',
+      'reactions.x.equation': 'mol_glucose + mol_sodium_chloride -> 2 host_protein',
       'reactions.x.basis': 'kg',
       'reactions.x.conversion': 1,
     });

@@ -1,4 +1,5 @@
 import { steamFor } from '../../physics/heat.ts';
+import { type Elements, formulaMass, unbalanced } from '../../physics/elements.ts';
 import { firstOrder, michaelisMenten, type Term, termsOf } from '../../physics/reactions.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { celsius, MOL_PER_KMOL, S_PER_H } from '../../quantity.ts';
@@ -25,7 +26,9 @@ const DESIGN = 'Design choice';
 const MOST_REACTIONS = 20;
 const HOLD = 'Vessel';
 const REACTION = 'Reaction';
-/** Rounding of molar masses that is made up for; beyond it the equation is wrong. */
+/** How exactly the elements of an equation in mol must close, 1. */
+const EXACT = 1e-6;
+/** Rounding of molar masses that is made up for; beyond it the equation is wrong. Amounts in kg are rounded likewise. */
 const CLOSURE = 1e-3;
 
 /** Defaults of the leaves of a reaction. */
@@ -324,6 +327,8 @@ function reactionOf(
       );
     masses.push([i, term.count * each]);
   }
+  const open = elementProblem(run, id, masses, byMol);
+  if (open) return open;
   const sum = (sign: number): number => masses.reduce((total, [, kg]) => total + Math.max(0, sign * kg), 0);
   const [used, made] = [sum(-1), sum(1)];
   if (Math.abs(used - made) > CLOSURE * used)
@@ -355,6 +360,32 @@ function reactionOf(
     value: (key) => Number(leaf(key)),
     heat: Number(leaf('heat')),
   };
+}
+
+/** Element that a reaction does not keep, if the formulas of all that takes part are known. */
+function elementProblem(
+  run: Run,
+  id: string,
+  masses: readonly (readonly [component: number, kg: number])[],
+  byMol: boolean,
+): Infeasible | null {
+  const { elements, molarMass } = run.components;
+  const terms: [Elements, number][] = [];
+  for (const [i, kg] of masses) {
+    const of = elements[i];
+    if (!of) return null;
+    // In mol, the formula says what the molar mass rounds.
+    terms.push([of, kg / (byMol ? molarMass[i]! : formulaMass(of))]);
+  }
+  const wrong = unbalanced(terms, byMol ? EXACT : CLOSURE);
+  if (!wrong) return null;
+  const unit = byMol ? 'mol' : 'kmol';
+  const { element, used, made } = wrong;
+  return run.infeasible(
+    [`reactions.${id}.equation`],
+    `Reaction ${id} does not close in ${element}: ${figure(used)} ${unit} of it react to ${figure(made)} ${unit}.`,
+    { title: `Atoms of ${element}`, value: used, actual: made, unit: '1' },
+  );
 }
 
 /** @param concentration g/L of the limiting reactant. */

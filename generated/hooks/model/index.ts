@@ -192,6 +192,7 @@ export * from './impactItemNotFoundResponse.ts';
 export * from './impactItemType.ts';
 export * from './impactRecipeLine.ts';
 export * from './impactSource.ts';
+export * from './inlet.ts';
 export * from './inputCorrelation.ts';
 export * from './inputDistribution.ts';
 export * from './inputReference.ts';

@@ -28,6 +28,13 @@ export interface Molecule {
      */
   molar_mass: number | null;
   /**
+     * Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+     * @maxLength 100
+     * @nullable
+     * @pattern ^([A-Z][a-z]?([0-9]+(\.[0-9]+)?)?)+$
+     */
+  formula?: string | null;
+  /**
      * Apparent density when dissolved or suspended in water.
      * @minimum 0.01
      * @maximum 25000

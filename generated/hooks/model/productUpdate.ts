@@ -24,8 +24,8 @@ export interface ProductUpdate {
   kind?: ProductKind;
   /** Id of the protein or molecule made; null for biomass. */
   component_id?: Id | null;
-  /** Id of the cell that makes the product. */
-  host_id?: Id;
+  /** Id of the cell that makes the product; null if no fermentation does. */
+  host_id?: Id | null;
   /**
      * Price per kg of product; null if not known.
      * @minimum 0

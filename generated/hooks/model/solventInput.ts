@@ -20,6 +20,13 @@ export interface SolventInput {
      */
   molar_mass: number;
   /**
+     * Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.
+     * @maxLength 100
+     * @nullable
+     * @pattern ^([A-Z][a-z]?([0-9]+(\.[0-9]+)?)?)+$
+     */
+  formula?: string | null;
+  /**
      * Boiling point at 1 atm.
      * @minimum 150
      * @maximum 800

@@ -19,4 +19,10 @@ export interface StepFeed {
   share?: number;
   /** Whether it is kept in a tank for a later batch. If omitted, it is when it comes from a later step of the list or from the step itself. */
   next_batch?: boolean;
+  /**
+     * Key of an inlet in the catalogue entry of the step that takes it, such as `solvent`. What enters there is not mixed into the feed but takes the place of what the step would otherwise buy. If omitted, it enters with the feed.
+     * @maxLength 60
+     * @pattern ^[a-z][a-z0-9_]*$
+     */
+  inlet?: string;
 }

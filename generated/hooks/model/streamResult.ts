@@ -68,4 +68,9 @@ export interface StreamResult {
   share?: number;
   /** In a process with feeds, whether a tank keeps it for a later batch. */
   next_batch?: boolean;
+  /**
+     * In a process with feeds, the inlet of the step that it enters, unless it enters with the feed.
+     * @maxLength 60
+     */
+  inlet?: string;
 }

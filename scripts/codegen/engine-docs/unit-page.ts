@@ -7,6 +7,7 @@ import type {
   Basis,
   EquipmentDeclaration,
   InletDeclaration,
+  IntakeDeclaration,
   OutputDeclaration,
   Setting,
   SideDeclaration,
@@ -120,6 +121,11 @@ const LEAVES = {
 const streamRows = (one: AnyDeclaration): string[][] => [
   ...(one.first || one.source ? [] : [['What the step before hands on', 'in', '']]),
   ...Object.values<InletDeclaration>(one.inlets).map(({ name }) => [name, 'in', '']),
+  ...Object.entries<IntakeDeclaration>(one.intakes ?? {}).map(([key, { name }]) => [
+    `${name} (inlet \`${key}\`)`,
+    'in, from other steps',
+    '',
+  ]),
   [one.product, 'goes on', ''],
   ...Object.values<SideDeclaration>(one.sides).map(({ name, kind, disposal }) => [name, kind, LEAVES[disposal]]),
 ];

@@ -1,4 +1,4 @@
-import type { Configuration, Problem, Step } from '#engine/types.ts';
+import type { Configuration, Problem, Step, StepFeed } from '#engine/types.ts';
 import type { ConfigurationCreate, Error as Refusal } from '#generated/types.ts';
 import { changed, configuration, problem, recycledProduct } from './cast.ts';
 
@@ -79,6 +79,17 @@ const closed: Configuration = {
   ],
 };
 
+/** Condensate that washes the crystals, in place of bought water. */
+const washed = (feed: Partial<StepFeed>): Configuration => ({
+  ...recycle,
+  uo_settings: recycle.uo_settings.map((step) =>
+    step.id === 'stp_crystallisation'
+      ? { ...step, feeds: [...step.feeds!, { from: 'stp_evaporation', outlet: 'condensate', ...feed }] }
+      : step,
+  ),
+});
+const surplus = problem(washed({ inlet: 'wash' }), recycledProduct);
+
 const thick = problem(entered('stp_ultrafiltration', 'protein_concentration', 280));
 
 export const problems = {
@@ -100,6 +111,20 @@ export const problems = {
       product: recycle.product!,
       note: '80 % of the mother liquor returned',
     } satisfies ConfigurationCreate,
+  },
+  configuration_create_inlet: {
+    summary: 'Condensate that washes the crystals in place of bought water',
+    value: {
+      uo_settings: washed({ inlet: 'wash', share: surplus.nearest!.value }).uo_settings,
+      locked_values: recycle.locked_values,
+      assumptions: recycle.assumptions,
+      product: recycle.product!,
+    } satisfies ConfigurationCreate,
+  },
+  inlet_surplus: { summary: 'Inlet that brings more than the step uses', value: refusal(surplus, 'mf') },
+  unknown_inlet: {
+    summary: 'Inlet that the unit operation does not have',
+    value: refusal(problem(washed({ inlet: 'rinse' }), recycledProduct), 'mg'),
   },
   shares_above_one: {
     summary: 'Shares of an outlet that add up to more than 1',

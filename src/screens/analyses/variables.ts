@@ -1,3 +1,4 @@
+import { isTextType } from '#engine/text-settings.ts';
 import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
 import type { Unit } from '#engine/quantity.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
@@ -46,7 +47,7 @@ export function variablesOf(configuration: Configuration, results: Results, cata
     );
     return parameters.flatMap((parameter): Variable[] => {
       const { key, type, title, unit, display_unit, optimisable } = parameter;
-      if (type === 'buffer' || type === 'component' || type === 'equation' || !applies(parameter, values)) return [];
+      if (type === 'buffer' || isTextType(type) || !applies(parameter, values)) return [];
       const now = values.get(key) ?? null;
       const isNumber = type === 'number' || type === 'integer';
       const range = isNumber ? rangeOf(parameter, typeof now === 'number' ? now : null) : null;

@@ -47,7 +47,7 @@ export function ProductTable({ products, total, paging }: { products: Product[];
       key: 'host',
       title: 'Host',
       minor: true,
-      cell: ({ host_id }) => <i>{names.get(host_id) ?? host_id}</i>,
+      cell: ({ host_id }) => (host_id === null ? <small>none</small> : <i>{names.get(host_id) ?? host_id}</i>),
     },
     {
       key: 'process_count',

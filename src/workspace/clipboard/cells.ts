@@ -1,3 +1,4 @@
+import { isTextType } from '#engine/text-settings.ts';
 import { dimension, type Unit } from '#engine/quantity.ts';
 import type { Parameter, SettingValue } from '#engine/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
@@ -93,7 +94,7 @@ function read(text: string, parameter: Parameter, cell: string, unitCell: string
   const row = { text, parameter, value: null, note: '', problem: null };
   const { type, choices, display_unit } = parameter;
   if (type === 'buffer') return { ...row, problem: 'Choose buffers from the library; they cannot be pasted.' };
-  if (type === 'component' || type === 'equation') return { ...row, value: cell };
+  if (isTextType(type)) return { ...row, value: cell };
   if (type === 'choice') {
     const chosen = choices.find(({ value, title }) =>
       [value, title].some((word) => word.toLowerCase() === cell.toLowerCase()),

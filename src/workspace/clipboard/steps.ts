@@ -110,9 +110,17 @@ const isShare = (value: unknown): value is number => typeof value === 'number' &
 
 function asFeed(given: unknown): StepFeed[] {
   if (!isRecord(given)) return [];
-  const { from, outlet, share, next_batch } = given;
+  const { from, outlet, share, next_batch, inlet } = given;
   if (!isText(from) || !isText(outlet)) return [];
-  return [{ from, outlet, ...(isShare(share) && { share }), ...(typeof next_batch === 'boolean' && { next_batch }) }];
+  return [
+    {
+      from,
+      outlet,
+      ...(isShare(share) && { share }),
+      ...(typeof next_batch === 'boolean' && { next_batch }),
+      ...(isText(inlet) && { inlet }),
+    },
+  ];
 }
 
 function asOutlet([key, given]: [string, unknown]): [string, StepOutlet][] {

@@ -1,7 +1,7 @@
 /** What the flowsheet of a process with feeds shows: steps, the product and co-products, and the streams between them. */
 import type { Configuration, UnitOperation } from '#engine/types.ts';
 import { stepIndex } from '../edits.ts';
-import { feedPath, feedsOf, PRODUCT } from '../feeds.ts';
+import { feedPath, feedsOf, inletName, PRODUCT } from '../feeds.ts';
 import { leftOver, takersOf } from '../graph/graph.ts';
 
 export interface DrawnNode {
@@ -21,6 +21,8 @@ export interface DrawnEdge {
   /** Closes a loop, and is drawn as an edge that runs back. */
   recycle: boolean;
   waits: boolean;
+  /** The named inlet that it enters; null: the feed. */
+  inlet: { key: string; name: string } | null;
   /** Rises, as a gas does. */
   up: boolean;
 }
@@ -36,7 +38,7 @@ export const PRODUCT_NODE = ' product';
 
 export const soldNode = (step: string, outlet: string): string => ` sold ${feedPath({ from: step, outlet })}`;
 
-type Catalogue = ReadonlyMap<string, Pick<UnitOperation, 'outlets'>>;
+type Catalogue = ReadonlyMap<string, Pick<UnitOperation, 'outlets' | 'inlets'>>;
 
 export function drawnGraph(configuration: Configuration, catalogue: Catalogue): DrawnGraph {
   const { uo_settings: steps, product } = configuration;
@@ -56,6 +58,10 @@ export function drawnGraph(configuration: Configuration, catalogue: Catalogue): 
         share: feed.share ?? null,
         recycle: false,
         waits: feed.next_batch ?? false,
+        inlet:
+          feed.inlet === undefined
+            ? null
+            : { key: feed.inlet, name: inletName(catalogue.get(step.unit_operation), feed.inlet) },
         up: isGas(feed.from, feed.outlet),
       })),
   );
@@ -67,7 +73,7 @@ export function drawnGraph(configuration: Configuration, catalogue: Catalogue): 
     const isBack = stepIndex(configuration, edge.from) >= stepIndex(configuration, edge.to);
     edge.recycle ||= isBack && within(edge.to, edge.from);
   }
-  const leaving = { share: null, recycle: false, waits: false, up: false };
+  const leaving = { share: null, recycle: false, waits: false, inlet: null, up: false };
   const sold = steps.flatMap((step) =>
     Object.entries(step.outlets ?? {}).flatMap(([outlet, { disposal }]) => {
       const isProduct = product?.from === step.id && product.outlet === outlet;

@@ -92,13 +92,13 @@ interface LabelProps {
 }
 
 function StreamLabel({ edge, at, stream, way, onInsert, onPoint }: LabelProps) {
-  const { from, to, outlet, share, recycle, waits } = edge;
+  const { from, to, outlet, share, recycle, waits, inlet } = edge;
   const isSold = edge.key === to && to !== PRODUCT_NODE;
   return (
     <div
       className={styles['edge']}
       data-graph
-      data-wide={at.wide || recycle || undefined}
+      data-wide={at.wide || recycle || inlet !== null || undefined}
       data-empty={(!stream && share === null) || undefined}
       data-recycle={recycle || undefined}
       style={{ left: at.x, top: at.y }}
@@ -111,6 +111,7 @@ function StreamLabel({ edge, at, stream, way, onInsert, onPoint }: LabelProps) {
           <Icon name="recycle" size={12} strokeWidth={2} /> recycle
         </>
       )}
+      {inlet && <span>{inlet.name}</span>}
       <b>
         {stream && (
           <WhereFrom figure={figureRef('streams', stream.id, measureOf(stream))} title={stream.name} inTable>
@@ -140,7 +141,7 @@ interface ShareProps {
 }
 
 /** The share of an outlet that a stream takes, which is changed by pressing it. */
-function ShareOnEdge({ edge: { from, outlet, to, waits }, share, way }: ShareProps) {
+function ShareOnEdge({ edge: { from, outlet, to, waits, inlet }, share, way }: ShareProps) {
   const workspace = useWorkspace();
   const [text, setText] = useState<string | null>(null);
   const said = shareText({ share });
@@ -160,7 +161,7 @@ function ShareOnEdge({ edge: { from, outlet, to, waits }, share, way }: SharePro
     setText(null);
     if (next === null || next === share) return;
     workspace.edit(`Share ${way} ${shareText({ share: next })}`, (draft) => {
-      const feed = { from, outlet, share: next, next_batch: waits };
+      const feed = { from, outlet, share: next, next_batch: waits, ...(inlet && { inlet: inlet.key }) };
       return withFeed(draft, to, feed, feed);
     });
   };

@@ -34,7 +34,7 @@ export function insertCopies(
     const isKnown = fit !== undefined && configuration.fits?.some(({ fit_id }) => fit_id === fit.fit_id);
     // The fit of another product cannot be pinned here: its values are kept as entered values.
     const step = fit && !isKnown ? { ...given, settings: { ...fit.values, ...given.settings } } : given;
-    const copy: Step = { ...step, id, name: freeName(next, step.name) };
+    const copy: Step = { ...step, id, name: freeName(next, step.name), settings: followed(step.settings, ids) };
     if (!isGraph(target) || areConnected) next = inList(next, withIds(copy, ids), behind);
     else next = insertBehind(next, copy, behind);
     for (const [key, value] of Object.entries(locked)) next = lockSetting(next, id, key, value);
@@ -68,6 +68,16 @@ export function duplicate(configuration: Configuration, id: string, newId: strin
   const copy = { step: { ...step, feeds: step.feeds ?? [] }, locked, ...ownFit(configuration, id) };
   return insertCopies(configuration, [copy], id, () => newId);
 }
+
+/** Settings that name an outlet of a copied step, as `step.outlet`, name that of its copy. */
+const followed = (settings: Step['settings'], ids: ReadonlyMap<string, string>): Step['settings'] =>
+  Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => {
+      const [from = '', outlet] = typeof value === 'string' ? value.split('.') : [];
+      const copied = ids.get(from);
+      return [key, copied !== undefined && outlet !== undefined ? `${copied}.${outlet}` : value];
+    }),
+  );
 
 /** A copy with only the feeds from other copies; those from outside follow. */
 const withIds = (step: Step, ids: ReadonlyMap<string, string>): Step =>

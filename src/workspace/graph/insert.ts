@@ -89,7 +89,11 @@ function placed(
   const added = inList(configuration, { ...step, feeds: [{ from, outlet, ...share, next_batch: false }] }, place);
   if (!taker) return keepWaits(configuration, { ...added, product: { ...added.product, ...ofProduct(step) } });
   // The stream waits just before it is used.
-  const next: StepFeed = { ...ofProduct(step), next_batch: old?.next_batch ?? false };
+  const next: StepFeed = {
+    ...ofProduct(step),
+    next_batch: old?.next_batch ?? false,
+    ...(old?.inlet !== undefined && { inlet: old.inlet }),
+  };
   return keepWaits(configuration, withFeed(added, taker.id, edge, next));
 }
 

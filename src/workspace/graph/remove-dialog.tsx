@@ -47,7 +47,10 @@ export function RemoveDialog({ ids, actions, onClose }: Props) {
     if (choice === undefined || choice === USUAL) return one.instead;
     const outlet = left.find((other) => feedPath(other) === choice);
     if (!outlet) return [];
-    return [one.to === null ? outlet : { ...outlet, next_batch: pointsBack(draft, outlet.from, one.to) }];
+    if (one.to === null) return [outlet];
+    const { inlet } = one.feed;
+    const waits = { next_batch: pointsBack(draft, outlet.from, one.to) };
+    return [{ ...outlet, ...waits, ...(inlet !== undefined && { inlet }) }];
   };
   const title = removed.length === 1 ? `Remove ${removed[0]!.name}?` : `Remove ${removed.length} steps?`;
   return (

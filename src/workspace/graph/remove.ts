@@ -61,12 +61,14 @@ function upstream(
 }
 
 /** A share of what an earlier feed brought. */
-function partOf(configuration: Configuration, source: StepFeed, { share, next_batch = false }: StepFeed): StepFeed {
+function partOf(configuration: Configuration, source: StepFeed, lost: StepFeed): StepFeed {
   const { from, outlet } = source;
-  const waits = { next_batch: next_batch || (source.next_batch ?? false) };
-  if (share === undefined) return { ...source, ...waits };
+  const { share, inlet } = lost;
+  const waits = { next_batch: (lost.next_batch ?? false) || (source.next_batch ?? false) };
+  const way = { from, outlet, ...waits, ...(inlet !== undefined && { inlet }) };
+  if (share === undefined) return { ...way, ...(source.share !== undefined && { share: source.share }) };
   const whole = source.share ?? unclaimed(takersOf(configuration, source));
-  return { from, outlet, share: Number((whole * share).toPrecision(12)), ...waits };
+  return { ...way, share: Number((whole * share).toPrecision(12)) };
 }
 
 /** One feed per outlet: of several, their sum. */

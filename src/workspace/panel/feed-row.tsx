@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
-import type { StepFeed } from '#engine/types.ts';
+import type { StepFeed, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
-import { feedPath, shareText, withFeed } from '../feeds.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { feedPath, inletName, shareText, withFeed } from '../feeds.ts';
 import { pointsBack } from '../graph/graph.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { useEntry } from '../use-entry.ts';
@@ -29,7 +30,9 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const path = feedPath(feed);
-  const trouble = useFieldTrouble(to, [path, `${path}.share`, `${path}.next_batch`]);
+  const trouble = useFieldTrouble(to, [path, `${path}.share`, `${path}.next_batch`, `${path}.inlet`]);
+  const catalogue = useCatalogue();
+  const operation = catalogue.get(draft.uo_settings.find(({ id }) => id === to)?.unit_operation ?? '');
   const isBack = pointsBack(draft, feed.from, to);
   const waits = feed.next_batch ?? isBack;
   const change = (next: StepFeed | undefined, label: string, gesture: string | null = null) =>
@@ -38,6 +41,13 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
     const { share: _old, ...rest } = feed;
     const next: StepFeed = share === null ? rest : { ...rest, share };
     change(next, `Share of ${name} ${shareText(next)}`, `${to}.${path}`);
+  };
+  const setInlet = (key: string) => {
+    const { inlet: _old, ...rest } = feed;
+    change(
+      key === '' ? rest : { ...rest, inlet: key },
+      `Inlet of ${name}: ${key === '' ? FEED_INLET : inletName(operation, key)}`,
+    );
   };
   return (
     <li data-field={path}>
@@ -78,6 +88,9 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
           <Icon name="close" size={16} />
         </IconButton>
       </div>
+      {operation && (operation.inlets.length > 0 || feed.inlet !== undefined) && (
+        <InletSelect operation={operation} feed={feed} name={name} onChange={setInlet} />
+      )}
       <FieldTrouble
         trouble={trouble}
         proposal={
@@ -86,6 +99,44 @@ export function FeedRow({ to, feed, name, other, detail, amount, onSelect }: Pro
         onTake={() => setShare(trouble?.nearest?.value ?? null)}
       />
     </li>
+  );
+}
+
+/** Where a feed enters that names no inlet. */
+const FEED_INLET = 'Feed';
+
+interface InletProps {
+  operation: UnitOperation;
+  feed: StepFeed;
+  name: string;
+  onChange: (key: string) => void;
+}
+
+/** The inlet that a stream enters: the feed, or one of those that the unit operation names. */
+function InletSelect({ operation, feed, name, onChange }: InletProps) {
+  const id = useId();
+  const { inlet = '' } = feed;
+  const chosen = operation.inlets.find(({ key }) => key === inlet);
+  const isUnknown = inlet !== '' && !chosen;
+  return (
+    <div className={styles['line']}>
+      <label htmlFor={id}>Enters</label>
+      <select
+        id={id}
+        aria-label={`Inlet of ${name}`}
+        title={chosen && `Takes the place of: ${chosen.replaces}`}
+        value={inlet}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{FEED_INLET}</option>
+        {isUnknown && <option value={inlet}>{inlet}</option>}
+        {operation.inlets.map((one) => (
+          <option key={one.key} value={one.key}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -32,8 +32,8 @@ const saved: Configuration = {
   product: { from: 'split', outlet: 'product' },
 };
 
-function Panel() {
-  const step: Step = useWorkspaceState((state) => findStep(state, 'split'))!;
+function Panel({ id }: { id: string }) {
+  const step: Step = useWorkspaceState((state) => findStep(state, id))!;
   return (
     <>
       <FeedsList step={step} onSelect={() => undefined} />
@@ -43,20 +43,60 @@ function Panel() {
   );
 }
 
-function open() {
-  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+function open(id = 'split', configuration = saved) {
+  const workspace = new Workspace({
+    saved: configuration,
+    baseId: 'cfg_1',
+    savedResults: null,
+    draft: null,
+    stale: false,
+  });
   render(
     <CatalogueContext value={toCatalogue(catalogue())}>
       <WorkspaceContext value={workspace}>
         <LibraryContext value={library}>
-          <Panel />
+          <Panel id={id} />
         </LibraryContext>
       </WorkspaceContext>
     </CatalogueContext>,
   );
-  const now = () => findStep(workspace.get(), 'split')!;
+  const now = () => findStep(workspace.get(), id)!;
   return { user: userEvent.setup(), now, share: () => now().feeds?.[0]?.share };
 }
+
+describe('the inlet of a feed', () => {
+  const withSolvent: Configuration = {
+    ...saved,
+    uo_settings: [
+      ...saved.uo_settings,
+      {
+        id: 'extract',
+        unit_operation: 'liquid_liquid_extraction',
+        name: 'Extract',
+        settings: {},
+        feeds: [
+          { from: 'split', outlet: 'product' },
+          { from: 'split', outlet: 'other' },
+        ],
+      },
+    ],
+  };
+
+  test('is chosen where the unit operation names inlets', async () => {
+    const { user, now } = open('extract', withSolvent);
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Inlet of Split · Other part' });
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Feed', 'Solvent']);
+    await user.selectOptions(choice, 'Solvent');
+    expect(now().feeds?.[1]?.inlet).toBe('solvent');
+    expect(choice.title).toContain('solvent');
+    await user.selectOptions(choice, 'Feed');
+    expect(now().feeds?.[1]).toEqual({ from: 'split', outlet: 'other' });
+  });
+  test('is not asked for where there is only the feed', () => {
+    open();
+    expect(screen.queryByRole('combobox', { name: /^Inlet/ })).toBeNull();
+  });
+});
 
 describe('the share of a feed', () => {
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Share of Sugar/ });

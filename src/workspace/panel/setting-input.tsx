@@ -5,7 +5,7 @@ import { toDisplay, type Resolved } from '../values.ts';
 import { EquationInput } from './equation-input.tsx';
 import { ComponentChoice } from './component-choice.tsx';
 import styles from './setting-field.module.css';
-import { BufferSelect, SettingSelect } from './setting-select.tsx';
+import { BufferSelect, OutletSelect, SettingSelect } from './setting-select.tsx';
 import { unitShown } from '#src/lib/currency.ts';
 
 interface InputProps {
@@ -70,6 +70,8 @@ export function SettingInput({
           onChange={onValue}
         />
       );
+    case 'outlet':
+      return <OutletSelect {...shared} value={text} onBlur={onLeave} onValue={onValue} />;
     case 'equation':
       return <EquationInput shared={shared} text={text} onValue={onValue} onLeave={onLeave} />;
     case 'number':

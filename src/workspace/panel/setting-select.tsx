@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { useCatalogue } from '../catalogue.ts';
+import { selectDraft, useWorkspaceState } from '../store.ts';
 import { useBuffers } from '../use-buffers.ts';
 
 interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className' | 'onFocus' | 'onBlur'> {
@@ -25,6 +27,25 @@ export function SettingSelect({
       ))}
     </select>
   );
+}
+
+/** The outlets of the steps of the process, and 'None'. */
+export function OutletSelect(props: SelectProps) {
+  const catalogue = useCatalogue();
+  const draft = useWorkspaceState(selectDraft);
+  const outlets = draft.uo_settings.flatMap(({ id, name, unit_operation }) =>
+    (catalogue.get(unit_operation)?.outlets ?? []).map((outlet) => ({
+      value: `${id}.${outlet.key}`,
+      title: `${name} · ${outlet.name}`,
+    })),
+  );
+  const isKnown = props.value === '' || outlets.some(({ value }) => value === props.value);
+  const choices = [
+    { value: '', title: 'None' },
+    ...outlets,
+    ...(isKnown ? [] : [{ value: props.value, title: props.value }]),
+  ];
+  return <SettingSelect {...props} choices={choices} />;
 }
 
 /** The buffers of the library, and 'None'. */

@@ -84,8 +84,8 @@ function stepChanges(
     }
     if (was.unit_operation !== is.unit_operation)
       return [...changes, whole('replaced', 'Unit operation', nameOf(was), nameOf(is))];
+    const operation = catalogue.get(is.unit_operation);
     for (const name of settingKeys(before, was, after, is)) {
-      const operation = catalogue.get(is.unit_operation);
       const parameter = operation && parameterOf(operation, name);
       const from = settingSide(before, was, name, parameter, options.before, options);
       const to = settingSide(after, is, name, parameter, options.after, options);
@@ -104,9 +104,12 @@ function stepChanges(
     for (const path of new Set(feedSides.flat().map(feedPath))) {
       const [from, to] = feedSides.map((feeds) => feeds.find((one) => feedPath(one) === path));
       const given = (to ?? from)!;
-      if (describeFeed(from) === describeFeed(to)) continue;
+      if (describeFeed(from, operation) === describeFeed(to, operation)) continue;
       const title = `Feed from ${nameOfStep(given.from) ?? given.from}`;
-      changes.push({ ...whole('setting', title, describeFeed(from), describeFeed(to)), key: key(path) });
+      changes.push({
+        ...whole('setting', title, describeFeed(from, operation), describeFeed(to, operation)),
+        key: key(path),
+      });
     }
     for (const outlet of new Set([was, is].flatMap((one) => Object.keys(one.outlets ?? {})))) {
       const side = (one: Step) => describeOutlet(one.outlets?.[outlet]);

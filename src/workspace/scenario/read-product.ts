@@ -31,7 +31,7 @@ export async function readProduct(
   const { ids } = opened;
   const idHere = (id: string) => ids.get(id) ?? id;
   const { component_id: component, host_id, ...basis } = opened.file.product;
-  const product = { ...basis, component_id: component && idHere(component), host_id: idHere(host_id) };
+  const product = { ...basis, component_id: component && idHere(component), host_id: host_id && idHere(host_id) };
   const configured = { ...opened.file, product, configuration: withIds(opened.file.configuration, ids) };
   const plan = planImport(configured, unknown, { draft: EMPTY, product, catalogue });
   const outcome = await calculator.ask('evaluate_for', { configuration: plan.configuration, product });

@@ -14,7 +14,7 @@ test('assigns every kilogram of a stream to one part', () => {
     expect(sum(Object.values(massByPart(stream, partOf)))).toBeCloseTo(stream.mass, 6);
   }
   expect(partOf(product.component_id!)).toBe('product');
-  expect(partOf(product.host_id)).toBe('cells');
+  expect(partOf(product.host_id!)).toBe('cells');
   expect(partOf('mol_glucose')).toBe('solutes');
 });
 

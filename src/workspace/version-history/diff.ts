@@ -151,8 +151,8 @@ function feedChanges(from: Configuration, to: Configuration, old: Step, step: St
         key: `${step.id}.${key}`,
         title: `Feed from ${source?.name ?? given.from}, ${outlet}`,
         step: step.name,
-        before: describeFeed(was),
-        after: describeFeed(is),
+        before: describeFeed(was, catalogue.get(step.unit_operation)),
+        after: describeFeed(is, catalogue.get(step.unit_operation)),
         apply: (draft) => withFeed(draft, step.id, given, is),
       },
     ];

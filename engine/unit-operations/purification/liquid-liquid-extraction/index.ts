@@ -16,6 +16,7 @@ import { percent } from '../../words.ts';
 import { extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
+import { shareBought, temperatureWith } from '../../shared/make-up.ts';
 import { EXPLOSION_PROOF, returnSolvent } from '../../shared/solvents.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -81,6 +82,9 @@ export const liquidLiquidExtraction = defineUnitOperation({
     machines: output('1', 'Machines or stages', 'N / stages of one machine', '2.27'),
   },
   inlets: { extractant: { name: 'Extracting phase' }, titrant: { name: 'Acid or base' } },
+  intakes: {
+    solvent: { name: 'Solvent', replaces: 'The solvent, or the water of an extraction back into water.' },
+  },
   sides: {
     raffinate: { name: 'Raffinate', kind: 'waste', disposal: 'wastewater' },
     spent: { name: 'Spent solvent', kind: 'waste', disposal: 'solvent' },
@@ -149,12 +153,15 @@ export const liquidLiquidExtraction = defineUnitOperation({
 
     // Feed.
     const extractant = run.inlets.extractant.mass;
+    const recycled = run.intakes.solvent!.mass;
+    const used = added * (into ? density : WATER_DENSITY);
+    const bought = shareBought(run, 'solvent', into ? at.solvent : at.water, used);
     if (into) {
-      extractant[at.solvent] = added * density;
-      amounts[run.solventItem]! += added * density;
+      extractant[at.solvent] = bought * used;
+      amounts[run.solventItem]! += bought * used;
     } else {
-      extractant[at.water] = added * WATER_DENSITY;
-      amounts[RO_WATER]! += added;
+      extractant[at.water] = bought * used;
+      amounts[RO_WATER]! += bought * added;
     }
     addTitrant(run, s.ph, s.titrant * (into ? volume : added));
 
@@ -168,11 +175,13 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const left = staying(factor);
     const survival = Math.exp(-s.decomposition * s.contact_time);
     const incoming = feed.mass[at.target]! / volume;
-    const balance = s.solvent_load / K;
+    // What a recycled solvent brings of the product.
+    const load = s.solvent_load + recycled[at.target]! / added;
+    const balance = load / K;
     if (incoming * survival <= balance)
       return run.infeasible(
         ['solvent_load', 'ph', 'partition'],
-        `The extracting phase already contains ${figure(s.solvent_load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed; the feed has only ${figure(incoming * survival)} g/L to extract.`,
+        `The extracting phase already contains ${figure(load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed; the feed has only ${figure(incoming * survival)} g/L to extract.`,
         { title: 'Product in the feed', value: balance, actual: incoming * survival, unit: 'g/L' },
       );
     const lost = feed.mass[at.target]! * (1 - survival);
@@ -180,7 +189,8 @@ export const liquidLiquidExtraction = defineUnitOperation({
     reaction[at.aggregate]! += lost;
 
     // Phases: solvent and water dissolve in each other, and each carries droplets of the other.
-    const brought = (i: number): number => feed.mass[i]! + extractant[i]! + run.inlets.titrant.mass[i]! + reaction[i]!;
+    const brought = (i: number): number =>
+      feed.mass[i]! + extractant[i]! + recycled[i]! + run.inlets.titrant.mass[i]! + reaction[i]!;
     const water = brought(at.water);
     const solvent = brought(at.solvent);
     const evaporated = s.evaporation * solvent;
@@ -219,7 +229,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       }
     }
     run.sides.vapour.mass[at.solvent] = evaporated;
-    out.temperature = side.temperature = run.sides.vapour.temperature = feed.temperature;
+    out.temperature = side.temperature = run.sides.vapour.temperature = temperatureWith(run, 'solvent');
     out.diameter = feed.diameter;
     if (!into && s.solvent_returned) returnSolvent(run, side, phase);
 
@@ -266,7 +276,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
       ideal_stages: ideal,
       stages_for_99: Math.min(100, needed),
       product_concentration: found / out.volume(),
-      solvent_used: into ? extractant[at.solvent]! : 0,
+      solvent_used: into ? used : 0,
       solvent_lost: evaporated + inWater,
       density_difference: difference,
       flow,
@@ -277,10 +287,12 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const counts = spread(0.5, Math.max(8, 1.5 * ideal));
     const incoming = run.feed.mass[run.components.at.target]! / run.feed.volume();
     const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
-    const balance = s.solvent_load / slope;
+    const load =
+      s.solvent_load + run.intakes.solvent!.mass[run.components.at.target]! / (s.phase_ratio * run.feed.volume());
+    const balance = load / slope;
     const end = left * (incoming - balance) + balance;
     // In counter-current flow, the gain of one phase is the loss of the other.
-    const passing = (x: number): number => s.solvent_load + (x - end) / s.phase_ratio;
+    const passing = (x: number): number => load + (x - end) / s.phase_ratio;
     const stairs: [number, number][] = [[incoming, passing(incoming)]];
     for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
       const x = stairs.at(-1)![1] / slope;

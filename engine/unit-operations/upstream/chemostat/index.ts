@@ -1,4 +1,5 @@
 import { itemIndex } from '../../../costing/items.ts';
+import { bisect } from '../../../numeric/roots.ts';
 import { bestDilution, chemostat as steadyState } from '../../../physics/continuous.ts';
 import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
 import { batchCourse, emptyCourse, oxygenUptake } from '../../../physics/growth.ts';
@@ -31,7 +32,7 @@ import { batchKinetics, warnOfEndProduct } from '../shared/culture-kinetics.ts';
 import {
   crowding,
   cultureHeat,
-  inoculate,
+  growInoculum,
   overdrawn,
   runVessel,
   tooLittleOxygen,
@@ -50,6 +51,8 @@ import {
   vesselProblem,
 } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
+import { cellsReceived, ownPart } from '../shared/prepared.ts';
+import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
 import { chemostatSettings, retentionOf, washout } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -74,6 +77,13 @@ export const chemostat = defineUnitOperation({
   reference: '2.6',
   first: true,
   flow: true,
+  takes: (s) => {
+    // A harvest takes the medium of its interval, and its share of the first filling.
+    const share = s.harvest_interval / s.run_time;
+    const renewals = s.dilution_rate * s.harvest_interval + share;
+    const medium = intakeOf(s, s.vessel_volume * s.working_fraction * renewals);
+    return { ...medium, inoculum: (medium.inoculum * share) / renewals };
+  },
   times: continuousTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: chemostatSettings,
@@ -133,7 +143,7 @@ export const chemostat = defineUnitOperation({
     const culture = batchKinetics(s, aerobic, run.basis);
     const limit = washout(s, culture.growth);
     const dilution = s.dilution_rate;
-    if (!(limit > 0) || dilution > NEAREST_WASHOUT * limit)
+    if (!(limit > 0) || (dilution > NEAREST_WASHOUT * limit && cellsReceived(run) === 0))
       return run.infeasible(
         ['dilution_rate', 'max_growth_rate', 'death_rate'],
         limit > 0
@@ -145,7 +155,23 @@ export const chemostat = defineUnitOperation({
     if (unbuilt) return unbuilt;
     const f = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
     const { vessel, volume, power } = f;
-    const state = steadyState(culture, dilution, feed, s.death_rate, retention);
+    const harvests = s.run_time / s.harvest_interval;
+    const share = 1 / harvests;
+    const interval = dilution * volume * s.harvest_interval;
+    const broth = interval + volume * share;
+    const incoming = cellsReceived(run);
+    const steady = (held: number) => steadyState(culture, dilution, feed, s.death_rate, held);
+    const held =
+      incoming === 0
+        ? retention
+        : withReturned({ retention, most: (NEAREST_WASHOUT * limit * retention) / dilution }, incoming / broth, steady);
+    if (Number.isNaN(held))
+      return run.infeasible(
+        ['dilution_rate'],
+        'Cells wash out: the dilution rate exceeds their growth, also with the cells that the stream brings.',
+        { title: 'Dilution rate', value: NEAREST_WASHOUT * limit, actual: dilution, unit: '1/h' },
+      );
+    const state = steady(held);
     const transfer = f.transferAt(volume);
     const uptake = aerobic ? oxygenUptake(culture, state.density, state.rate) : 0;
     if (uptake > transfer)
@@ -156,29 +182,26 @@ export const chemostat = defineUnitOperation({
         'aeration',
       ]);
     // The outflow has fewer cells than the vessel if a recycle retains them.
-    const leaving = (state.density * (state.rate - s.death_rate)) / dilution;
+    const leaving = (state.density * (state.rate - s.death_rate)) / dilution + incoming / broth;
     const wetCells = (4 * state.density) / host.density;
     const crowded = crowding(run, wetCells, ['batch_substrate_concentration', 'recycle_concentration']);
     if (crowded) return crowded;
 
-    inoculate(run, s, volume, seeds, culture.growth);
+    growInoculum(s, volume, seeds, culture.growth);
     const left = Math.min(0.999 * feed, Math.max(state.substrate, 1e-3 * feed));
     batchCourse(culture, { start: seeds.biomass / volume, from: feed, to: left, transfer }, course);
     const startup = course.time;
-    const harvests = s.run_time / s.harvest_interval;
-    const share = 1 / harvests;
 
     // One harvest: the outflow of an interval and its share of the first filling of the vessel, all at steady state.
-    const interval = dilution * volume * s.harvest_interval;
-    const broth = interval + volume * share;
     const cells = leaving * interval + state.density * volume * share;
     const dead = s.death_rate / state.rate;
-    const grown = cells / (1 - dead);
+    const grown = incoming + (cells - incoming) / (1 - dead);
+    const deadShare = incoming === 0 ? dead : 1 - cells / grown;
     const biomassProduct = run.basis.product.kind === 'biomass';
     const product = biomassProduct ? 0 : state.product * broth;
     const closed = closeBalance(
       run,
-      { ...s, lysed_fraction: 1 - (1 - dead) * (1 - s.lysed_fraction) },
+      { ...s, lysed_fraction: 1 - (1 - deadShare) * (1 - s.lysed_fraction) },
       {
         startVolume: broth,
         feedVolume: 0,
@@ -189,6 +212,7 @@ export const chemostat = defineUnitOperation({
         seedBiomass: seeds.biomass * share,
         seedSubstrate: seeds.substrate * share,
         vials: share,
+        ...ownPart(run, broth, feed),
       },
       { base: run.inlets.base },
     );
@@ -200,7 +224,8 @@ export const chemostat = defineUnitOperation({
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
     const duty = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (running * S_PER_H)); // kW
     const area = coolingArea(f, s, duty);
-    runVessel(run, f, s.temperature, { heat, hours: running, medium: broth, seeds, share });
+    temper(run, s.temperature);
+    runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, broth), seeds, share });
 
     const { grade } = run.basis.assumptions.plant;
     const flow = dilution * volume;
@@ -218,7 +243,7 @@ export const chemostat = defineUnitOperation({
     turnAround(run, vessel, seeds, makesMedium ? [{ slot: tanks, times: fills }] : [], harvests);
     run.amounts[OPERATOR]! += TURNAROUND_HOURS * share + TANK_LABOUR * fills;
     run.processTime = s.harvest_interval + (startup + TURNAROUND) * share;
-    run.made = biomassProduct ? run.out.mass[run.components.at.cell]! : closed.product;
+    run.made = biomassProduct ? run.out.mass[run.components.at.cell]! - incoming : closed.product;
     run.titre = run.made / broth;
 
     const impeller = impellerOf(f, s, volume);
@@ -276,6 +301,27 @@ export const chemostat = defineUnitOperation({
     };
   },
 });
+
+interface Retention {
+  /** (µ - k_d) ÷ D without cells in the feed, and the most at which cells still grow. */
+  retention: number;
+  most: number;
+}
+
+/**
+ * (µ - k_d) ÷ D of a culture whose medium brings cells: D X_in + (µ - k_d) X = D R X.
+ * @param incoming g/L.
+ * @returns NaN if the cells wash out.
+ */
+function withReturned(
+  { retention, most }: Retention,
+  incoming: number,
+  steady: (held: number) => { density: number },
+): number {
+  const high = Math.min(retention, most);
+  const lacking = (held: number): number => incoming - steady(held).density * (retention - held);
+  return lacking(high) <= 0 ? NaN : bisect((held) => -lacking(held), 1e-9 * high, high, 60);
+}
 
 const OVERFLOW = 'The host shows overflow metabolism at this growth rate; its by-product is not included.';
 const LONG_RUN = 'Few production strains stay stable, and few vessels stay sterile, for more than two months.';

@@ -22,7 +22,7 @@ import {
 import { growthProblem, warmth } from '../shared/conditions.ts';
 import {
   COILS,
-  inoculate,
+  growInoculum,
   overdrawn,
   runVessel,
   tooLittleOxygen,
@@ -32,6 +32,8 @@ import {
 import { beyondJacket, coolingArea, fermenter, FIELD_EQUIPMENT, impellerOf } from '../shared/fermenter.ts';
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
+import { cellsReceived, ownPart } from '../shared/prepared.ts';
+import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
 import { perfusionSettings } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -49,6 +51,18 @@ const SAFE_POWER = 0.1;
 
 const seeds = emptyTrain();
 
+interface Run {
+  run_time: number;
+  ramp_time: number;
+  harvest_interval: number;
+}
+
+/** Medium of a harvest ÷ working volume, with its share of the first filling and of the ramp. @param rate 1/d. */
+function renewalsOf({ run_time: run, ramp_time: ramp, harvest_interval: harvest }: Run, rate: number): number {
+  const producing = run - ramp;
+  return (harvest / producing) * (1 + (rate * (0.5 * ramp + producing)) / H_PER_D);
+}
+
 /** Perfusion culture of animal cells with its seed train (docs/models, 2.3, 2.4, 2.6). */
 export const perfusion = defineUnitOperation({
   id: 'perfusion',
@@ -61,6 +75,12 @@ export const perfusion = defineUnitOperation({
   reference: '2.6',
   first: true,
   flow: true,
+  takes: (s) => {
+    const renewals = renewalsOf(s, perfusionRate(s.specific_perfusion, s.cell_density));
+    const medium = intakeOf({ ...s, medium: 'cell_culture' }, s.vessel_volume * s.working_fraction * renewals);
+    const share = s.harvest_interval / (s.run_time - s.ramp_time);
+    return { ...medium, inoculum: (medium.inoculum * share) / renewals };
+  },
   times: continuousTimes,
   size: { title: 'Vessel volume', unit: 'm³' },
   settings: perfusionSettings,
@@ -120,7 +140,20 @@ export const perfusion = defineUnitOperation({
         `The bleed of ${figure(s.bleed_rate)} vessel volumes per day uses all of the perfusion rate of ${figure(rate)}, so nothing is left to harvest.`,
         { title: 'Bleed', value: rate, actual: s.bleed_rate, unit: '1/d' },
       );
-    const growth = s.bleed_rate + s.death_rate;
+    // Cells that the medium brings need not grow.
+    const incoming = cellsReceived(run);
+    const renewals = renewalsOf(s, rate);
+    const returned =
+      incoming === 0
+        ? 0
+        : (rate * incoming) / (s.vessel_volume * s.working_fraction * renewals * s.cell_density * s.cell_dry_mass);
+    const growth = s.bleed_rate + s.death_rate - returned;
+    if (!(growth > 0))
+      return run.infeasible(
+        ['bleed_rate'],
+        `The medium brings ${figure(returned)} of the cells per day, more than bleed and death remove.`,
+        { title: 'Bleed', value: returned - s.death_rate, actual: s.bleed_rate, unit: '1/d' },
+      );
     const barren = growthProblem(run, s);
     if (barren) return barren;
     const fastest = s.max_growth_rate * warmth(s, run.basis);
@@ -161,7 +194,7 @@ export const perfusion = defineUnitOperation({
         'oxygen_fraction',
       ]);
 
-    inoculate(run, s, volume, seeds, fastest);
+    growInoculum(s, volume, seeds, fastest);
 
     // One harvest and its share of the run: first filling, ramp at half the medium, bleed, and residue in the vessel.
     const producing = (s.run_time - s.ramp_time) / H_PER_D;
@@ -170,7 +203,11 @@ export const perfusion = defineUnitOperation({
     const share = 1 / harvests;
     const medium = share * volume * (1 + 0.5 * rate * ramp + rate * producing);
     const dead = s.death_rate / growth;
-    const grown = share * volume * density * (1 + growth * producing);
+    const grown = share * volume * density * (1 + growth * producing) + incoming;
+    const deadShare =
+      incoming === 0
+        ? (dead * growth * producing) / (1 + growth * producing)
+        : (share * volume * density * s.death_rate * producing) / grown;
     const product = share * volume * making * producing;
     const days = producing + 0.5 * ramp;
     const used =
@@ -185,7 +222,7 @@ export const perfusion = defineUnitOperation({
         medium: 'cell_culture',
         nitrogen_content: 0,
         product_location: 'secreted',
-        lysed_fraction: 1 - (1 - (dead * growth * producing) / (1 + growth * producing)) * (1 - s.lysed_fraction),
+        lysed_fraction: 1 - (1 - deadShare) * (1 - s.lysed_fraction),
       },
       {
         startVolume: medium,
@@ -198,6 +235,7 @@ export const perfusion = defineUnitOperation({
         seedBiomass: seeds.biomass * share,
         seedSubstrate: seeds.substrate * share,
         vials: share,
+        ...ownPart(run, medium, s.batch_substrate_concentration),
       },
     );
     const fields = ['specific_productivity', 'batch_biomass_yield', 'product_yield'];
@@ -228,7 +266,8 @@ export const perfusion = defineUnitOperation({
     const running = share * s.run_time;
     const duty = power + (uptake * volume * s.heat_of_oxygen) / S_PER_H;
     const area = coolingArea(f, s, duty);
-    runVessel(run, f, s.temperature, { heat, hours: running, medium, seeds, share });
+    temper(run, s.temperature);
+    runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, medium), seeds, share });
     const enriched = (s.oxygen_fraction - AIR_OXYGEN) / (1 - AIR_OXYGEN);
     run.amounts[OXYGEN]! += (f.gas * STANDARD_GAS * enriched * running * OXYGEN_MASS) / MOL_PER_KMOL;
     const fibre = s.fibre_area * volume;

@@ -139,7 +139,9 @@ export function closeBalance(
     amounts[run.feedSubstrateItem]! += feedUsed;
   }
 
-  amounts[RO_WATER]! += (m[at.water]! - solutionWater + feedWater) / WATER_DENSITY;
+  const water = (m[at.water]! - solutionWater + feedWater) / WATER_DENSITY;
+  // If a stream brings all of it, only rounding is left.
+  amounts[RO_WATER]! += run.fed ? Math.max(0, water) : water;
   amounts[ANTIFOAM]! += m[at.antifoam]!;
   amounts[run.batchSubstrateItem]! += m[at.batch_substrate]! + course.seedSubstrate;
 

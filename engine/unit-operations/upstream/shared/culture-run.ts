@@ -40,6 +40,12 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
   // Cells that come with a stream, such as returned yeast, replace the seed train if they are enough.
   if (run.prepared.seed || (run.fed && received >= s.inoculum_fraction * s.seed_density * volume))
     return receiveSeed(run, seeds);
+  growInoculum(s, volume, seeds, growth);
+  seeds.biomass += received;
+}
+
+/** The cells that a volume in m³ starts with, grown from a vial. @param growth At the conditions of the culture, 1/h. */
+export function growInoculum(s: SeedValues, volume: number, seeds: SeedTrain, growth: number): void {
   seedTrain(
     {
       volume,
@@ -54,7 +60,6 @@ export function inoculate(run: Run, s: SeedValues, volume: number, seeds: SeedTr
     },
     seeds,
   );
-  seeds.biomass += received;
 }
 
 /**

@@ -1,0 +1,56 @@
+/** Make-up: what a step buys of a liquid or reagent is what the streams fed to its inlet do not bring. */
+import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import type { Stream } from '../../process/stream.ts';
+import type { IntakeDeclaration, Run } from '../define.ts';
+
+/** How far rounding may take what is brought above what is used. */
+const ROUNDING = 1e-9;
+
+/** Inlet for water. */
+export const waterIntake = (name: string, replaces: string): IntakeDeclaration => ({ name, replaces, counts: 'water' });
+
+/**
+ * Share of a total that a step buys, 1: all of it, unless its inlet brings some. A surplus is noted in the run, which is
+ * then infeasible.
+ * @param total kg that the step uses.
+ * @param brought kg that the inlet brings.
+ */
+export function shareBought(
+  run: Run,
+  inlet: string,
+  component: number,
+  total: number,
+  brought: number = component < 0 ? 0 : run.intakes[inlet]!.mass[component]!,
+): number {
+  if (brought === 0) return 1;
+  if (brought > total * (1 + ROUNDING)) run.surplus ??= { inlet, component, brought, used: total };
+  return total > 0 ? Math.max(0, 1 - brought / total) : 0;
+}
+
+/**
+ * The same for an acid or a base, which becomes the titrant of the step.
+ * @param molecule Id of the molecule.
+ */
+export function titrantBought(run: Run, inlet: string, molecule: string, total: number): number {
+  const { at, index } = run.components;
+  const { mass } = run.intakes[inlet]!;
+  const pure = index.get(molecule) ?? at.titrant;
+  const fresh = pure === at.titrant ? 0 : mass[pure]!;
+  if (fresh > 0) {
+    run.reaction[pure]! -= fresh;
+    run.reaction[at.titrant]! += fresh;
+  }
+  return shareBought(run, inlet, pure, total, fresh + mass[at.titrant]!);
+}
+
+/** Temperature of the feed once what an inlet brings is mixed in, K. */
+export function temperatureWith({ feed, intakes, components }: Run, inlet: string): number {
+  const brought = intakes[inlet]!;
+  if (brought.total() === 0) return feed.temperature;
+  const { water } = components.at;
+  const capacity = (stream: Stream): number =>
+    stream.mass[water]! * WATER_HEAT_CAPACITY + (stream.total() - stream.mass[water]!) * SOLIDS_HEAT_CAPACITY;
+  const own = capacity(feed);
+  const added = capacity(brought);
+  return (own * feed.temperature + added * brought.temperature) / (own + added);
+}

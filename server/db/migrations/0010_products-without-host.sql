@@ -1,0 +1,1 @@
+ALTER TABLE "products" ALTER COLUMN "host_id" DROP NOT NULL;
