@@ -889,7 +889,8 @@ export const FitEffect = {
   cogs_after: {"title":"Unit cost after","description":"Unit cost with the fit; null if the process is infeasible with it.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   gwp_before: {"title":"Footprint before","description":"Footprint per kg of product without the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_after: {"title":"Footprint after","description":"Footprint per kg of product with the fit; null without data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
-  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage_before: {"title":"Footprint coverage before","description":"Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
+  gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor with the fit; below 0.95 the footprint after is a lower bound. Missing in fits made before it was stored.","type":"number","required":false,"nullable":true,"min":0,"max":1},
   settings: {"title":"Changes","description":"Settings that the fit replaces, and the metrics of the step that change most.","type":"array","required":true},
   warnings: {"title":"Warnings","description":"Warnings, for example that the process runs outside the range of the data.","type":"array","required":true},
 } as const satisfies Fields;

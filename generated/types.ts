@@ -8242,8 +8242,13 @@ export interface components {
              */
             gwp_after: number | null;
             /**
+             * Footprint coverage before
+             * @description Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.
+             */
+            gwp_coverage_before?: number | null;
+            /**
              * Footprint coverage
-             * @description Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.
+             * @description Share of the input mass that has an emission factor with the fit; below 0.95 the footprint after is a lower bound. Missing in fits made before it was stored.
              */
             gwp_coverage?: number | null;
             /**

@@ -38,7 +38,8 @@ export interface FitEffect {
   cogs_after: number | null;
   gwp_before: number | null;
   gwp_after: number | null;
-  /** Share of the input mass that has an emission factor. */
+  /** Share of the input mass that has an emission factor, without the fit and with it. */
+  gwp_coverage_before: number | null;
   gwp_coverage: number | null;
   settings: FitSettingChange[];
   warnings: string[];
@@ -71,6 +72,7 @@ export function effectOf(
     cogs_after: is?.figures.cogs ?? null,
     gwp_before: was?.figures.gwp ?? null,
     gwp_after: is?.figures.gwp ?? null,
+    gwp_coverage_before: was?.figures.gwp_coverage ?? null,
     gwp_coverage: is?.figures.gwp_coverage ?? null,
     settings: was ? stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit)) : [],
     warnings: is ? stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)) : [],

@@ -74,17 +74,17 @@ export function evaluate(configuration: Configuration, product: ProductBasis, li
 }
 
 function evaluateProcess(process: Process): Evaluation {
-  const full = flowsFromFull(process);
+  const others = flowsFromElsewhere(process);
   const problem = process.run();
   if (problem) return { feasible: false, problem };
   const made = results(process, economics(process));
-  const other = full && otherSteadyState(process, full);
+  const other = otherSteadyState(process, others);
   if (other) made.warnings.push(other);
   return { feasible: true, results: made };
 }
 
-/** Multiple of what enters a loop, from which it is solved once more to find another steady state. */
-const FULL = 100;
+/** Multiples of what enters a loop, from which it is solved once more to find another steady state: partly full, and full. */
+const ELSEWHERE = [3, 100];
 /** Relative difference of a flow above which two solutions differ by more than their errors. */
 const DISTINCT = 1e-6;
 
@@ -92,30 +92,35 @@ const membersOf = ({ loops }: Process): number[] => [...loops.keys()].flatMap((g
 const flowsOf = (process: Process): number[] => membersOf(process).map((step) => process.steps[step]!.run.feed.total());
 
 /**
- * Flows in the loops if they are full at the start; null without loops, or if they do not close. Solved before the results,
+ * Flows in the loops if they are not empty at the start; none without loops, or if they do not close. Solved before the results,
  * which then need no second solution from empty.
  */
-function flowsFromFull(process: Process): number[] | null {
-  if (!process.hasLoops) return null;
-  process.startLoopsFrom(FULL);
-  const problem = process.run();
+function flowsFromElsewhere(process: Process): number[][] {
+  if (!process.hasLoops) return [];
+  const found = ELSEWHERE.flatMap((multiple) => {
+    process.startLoopsFrom(multiple);
+    return process.run() ? [] : [flowsOf(process)];
+  });
   process.startLoopsFrom(1);
-  return problem ? null : flowsOf(process);
+  return found;
 }
 
-/** A warning if the loops also close at other flows when they are full at the start; the results are those from empty. */
-function otherSteadyState(process: Process, theirs: readonly number[]): Warning | null {
+/** A warning if the loops also close at other flows when they are not empty at the start; the results are those from empty. */
+function otherSteadyState(process: Process, others: readonly (readonly number[])[]): Warning | null {
   const { steps } = process;
   const members = membersOf(process);
   const ours = flowsOf(process);
-  const at = members.findIndex((_, k) => Math.abs(theirs[k]! - ours[k]!) > DISTINCT * ours[k]!);
-  if (at < 0) return null;
-  const { step } = steps[members[at]!]!.resolved;
-  return {
-    step_id: step.id,
-    field: null,
-    message: `The loop has several steady states. These results are those of a plant that starts empty; one that starts full settles at ${figure(theirs[at]!)} kg in the feed of ${step.name} in place of ${figure(ours[at]!)} kg.`,
-  };
+  for (const theirs of others) {
+    const at = members.findIndex((_, k) => Math.abs(theirs[k]! - ours[k]!) > DISTINCT * ours[k]!);
+    if (at < 0) continue;
+    const { step } = steps[members[at]!]!.resolved;
+    return {
+      step_id: step.id,
+      field: null,
+      message: `The loop has several steady states. These results are those of a plant that starts empty; one that starts with filled tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} in place of ${figure(ours[at]!)} kg.`,
+    };
+  }
+  return null;
 }
 
 function evaluateFigures(process: Process): FigureEvaluation {

@@ -48,7 +48,14 @@ export interface FitEffect {
      */
   gwp_after: number | null;
   /**
-     * Share of the input mass that has an emission factor; below 0.95 both footprints are lower bounds. Missing in fits made before it was stored.
+     * Share of the input mass that has an emission factor without the fit; below 0.95 the footprint before is a lower bound. Missing in fits made before it was stored.
+     * @minimum 0
+     * @maximum 1
+     * @nullable
+     */
+  gwp_coverage_before?: number | null;
+  /**
+     * Share of the input mass that has an emission factor with the fit; below 0.95 the footprint after is a lower bound. Missing in fits made before it was stored.
      * @minimum 0
      * @maximum 1
      * @nullable

@@ -114,6 +114,7 @@ export function EffectCard({ fit, accepted }: Props) {
                           figure="gwp"
                           before={effect.gwp_before}
                           after={effect.gwp_after}
+                          coverageBefore={effect.gwp_coverage_before ?? effect.gwp_coverage ?? null}
                           coverage={effect.gwp_coverage ?? null}
                         />
                       </td>
@@ -197,17 +198,18 @@ interface StepProps {
   figure: 'cogs' | 'gwp';
   before: number | null;
   after: number | null;
-  /** Share of the input mass that has an emission factor. */
+  /** Share of the input mass that has an emission factor, before and after. */
+  coverageBefore?: number | null;
   coverage?: number | null;
 }
 
 /** The value before and after, with the change. */
-function Step({ figure, before, after, coverage = null }: StepProps) {
+function Step({ figure, before, after, coverageBefore = null, coverage = null }: StepProps) {
   const definition = KEY_FIGURES.find(({ key }) => key === figure)!;
   if (after === null) return <>{NO_DATA}</>;
   return (
     <span className={styles['step']}>
-      {before !== null && <small>{showFigure(definition, before, coverage).figure} →</small>}{' '}
+      {before !== null && <small>{showFigure(definition, before, coverageBefore).figure} →</small>}{' '}
       <b>{showFigure(definition, after, coverage).figure}</b>
       {before !== null && <Delta value={after} saved={before} better="lower" />}
     </span>
