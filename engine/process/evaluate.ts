@@ -84,7 +84,7 @@ function evaluateProcess(process: Process): Evaluation {
 }
 
 /** Multiples of what enters a loop, from which it is solved once more to find another steady state: partly full, and full. */
-const ELSEWHERE = [3, 100];
+const ELSEWHERE = [5, 100];
 /** Relative difference of a flow above which two solutions differ by more than their errors. */
 const DISTINCT = 1e-6;
 
