@@ -18,7 +18,9 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
   test('include every metric and every setting that data can give', () => {
     for (const { key } of operation.outputs) expect(list.some((one) => one.key === `outputs.${key}`)).toBe(true);
     for (const { key, type } of operation.parameters)
-      expect(list.some((one) => one.key === `settings.${key}`)).toBe(type !== 'buffer' && type !== 'component');
+      expect(list.some((one) => one.key === `settings.${key}`)).toBe(
+        !['buffer', 'component', 'equation', 'outlet'].includes(type),
+      );
   });
 
   test('can be displayed, and include the variable each series is measured against', () => {

@@ -1,3 +1,4 @@
+import { catalogue } from '#engine/index.ts';
 import type { Product, ProductKind } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
@@ -42,6 +43,7 @@ export const products = {
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     // Only changed properties are checked: a product stays usable after one of its components is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
+    if (body.host_id === null && before.host_id !== null) await checkHostIsFree(params.id, db);
     const product = await db.products.update(params.id, changes);
     if (basisDiffers(before, product)) await reevaluateLater(db, product.id, user.id);
     await db.record({
@@ -71,6 +73,23 @@ export const products = {
 } satisfies Operations;
 
 const entity = ({ id, name }: Product) => ({ kind: 'product', id, name, product_id: id });
+
+/** Unit operations with a host of their own, which is that of the product if none is entered. */
+const cultures = new Set(
+  catalogue().flatMap(({ id, parameters }) => (parameters.some(({ key }) => key === 'host') ? [id] : [])),
+);
+
+/** @throws Refusal 422 naming a fermentation that works with the host of the product */
+async function checkHostIsFree(productId: string, db: Pick<Repositories, 'configurations'>): Promise<void> {
+  for (const { process, uo_settings } of await db.configurations.currentOf(productId)) {
+    const step = uo_settings.find(({ unit_operation, settings }) => cultures.has(unit_operation) && !settings['host']);
+    if (step)
+      throw invalid(
+        'host_id',
+        `is the host of ${step.name} in ${process.name}. Choose a host in the settings of that step first.`,
+      );
+  }
+}
 
 /** @throws Refusal 422 if host or component are not in the library, or do not match the kind */
 export async function checkBasis(

@@ -16,6 +16,7 @@ beforeAll(() => {
     'generated',
     'src',
     'scripts',
+    'server',
     'openapi',
     'data',
     'codegen.config.ts',

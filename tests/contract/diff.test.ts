@@ -67,8 +67,8 @@ const planted: Planted[] = [
     what: 'a property of a request that became required',
     file: 'resources/products.yaml',
     after: '  ProductCreate:',
-    find: 'required: [name, kind, host_id]',
-    replace: 'required: [name, kind, host_id, description]',
+    find: 'required: [name, kind]',
+    replace: 'required: [name, kind, description]',
     expected: /^request ProductCreate\.description: is now required$/,
   },
   {

@@ -32,7 +32,17 @@ let mock: Mock | undefined;
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'titre-guide-'));
-  const needed = ['engine', 'generated', 'src', 'scripts', 'openapi', 'data', 'codegen.config.ts', 'package.json'];
+  const needed = [
+    'engine',
+    'generated',
+    'src',
+    'scripts',
+    'server',
+    'openapi',
+    'data',
+    'codegen.config.ts',
+    'package.json',
+  ];
   copyProject(copy, [...needed, 'docs/engine', 'tsconfig.base.json']);
 });
 afterAll(() => {

@@ -67,7 +67,7 @@ describe('make-admin', () => {
   });
 
   test('rejects an invalid address, and stores nothing in a dry run', async () => {
-    expect(await refusal('make-admin', 'nobody')).toMatch(/^Email must be an e-mail address/);
+    expect(await refusal('make-admin', 'nobody')).toMatch(/^E-mail must be an e-mail address/);
     const before = await server.database.sql.$count(users);
     expect((await admin('make-admin', 'dry@company.test', '--dry-run')).said).toContain('nothing was stored');
     expect(await server.database.sql.$count(users)).toBe(before);
@@ -146,7 +146,7 @@ describe('create-organisation', () => {
     const before = await organisations();
     expect(await refusal('create-organisation', 'A', '--role', 'Gold')).toContain('Use Standard');
     expect(await refusal('create-organisation', 'B', '--member', 'noorg@demo.test', '--member', 'x')).toMatch(
-      /^Email: enter at least 3 characters/,
+      /^E-mail: enter at least 3 characters/,
     );
     expect(await refusal('create-organisation', ' ')).toContain('Name must not be blank');
     expect(await refusal('create-organisation', 'x'.repeat(200))).toMatch(/^Name: enter at most 120 characters/);

@@ -115,7 +115,7 @@ export const problems = {
   configuration_create_inlet: {
     summary: 'Condensate that washes the crystals in place of bought water',
     value: {
-      uo_settings: washed({ inlet: 'wash', share: surplus.nearest!.value }).uo_settings,
+      uo_settings: washed({ inlet: 'wash', share: surplus.nearest!.value / 2 }).uo_settings,
       locked_values: recycle.locked_values,
       assumptions: recycle.assumptions,
       product: recycle.product!,
