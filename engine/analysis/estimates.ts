@@ -3,7 +3,6 @@ import type { Figures } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
-import { metricValue } from './metric.ts';
 import { monteCarlo } from './monte-carlo.ts';
 import { planSensitivity } from './sensitivity-plan.ts';
 import type { AnalysisInput, AnalysisProblem, Estimates, FigureEstimate, Metric } from './types.ts';
@@ -56,7 +55,7 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
       metric,
       title,
       unit,
-      baseline: baseline ?? metricValue(results, metric) ?? null,
+      baseline,
       standard_deviation,
       p10,
       median,

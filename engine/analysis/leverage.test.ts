@@ -5,6 +5,7 @@ import { evaluate } from '../process/evaluate.ts';
 import type { Configuration, ProductBasis } from '../types.ts';
 import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
 import { defaultInputs } from './default-inputs.ts';
+import { estimates } from './estimates.ts';
 import { leverage } from './leverage.ts';
 import { withLever } from './seek-goal.ts';
 import { checkSensitivity, sensitivity } from './sensitivity.ts';
@@ -163,6 +164,20 @@ describe('uncertain inputs by default', () => {
 
   test('of Sobol are the eight settings that matter', () => {
     expect(defaultInputs(input, 'sobol', ['cogs'])).toHaveLength(8);
+  });
+});
+
+describe('estimates of the key metrics', () => {
+  test('contain no number that is not finite, also where a metric has data in some samples only', () => {
+    // At such a price the capital has no return, but in a cheaper plant it has.
+    const prices = [150, 140, 130, 120, 110, 100];
+    const found = prices.map((selling_price) => estimates({ ...input, product: { ...product, selling_price } }));
+    const figures = found.flatMap((one) => ('message' in one ? [] : one.figures));
+    expect(figures.some(({ metric, baseline }) => metric === 'irr' && baseline === null)).toBe(true);
+    const wrong = figures.filter(({ baseline, standard_deviation, p10, median, p90 }) =>
+      [baseline ?? 0, standard_deviation, p10, median, p90].some((value) => !Number.isFinite(value)),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

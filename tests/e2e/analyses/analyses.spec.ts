@@ -116,7 +116,7 @@ test('sensitivity, heatmap, scale and uncertainty run from the form to a loaded 
   await undo(page);
 
   await open(page, 'uncertainty');
-  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox', { name: 'Secreted, UF/DF' }).check();
   await start(page, 'Draw samples');
   await expect(page.getByRole('figure', { name: /^Reliability of/ })).toBeVisible(RUN);
   await chartsAreSound(page, [
