@@ -24,7 +24,7 @@ const NONE = 1e-12;
 /**
  * The numbers with the largest effect first. The effect over the uncertain range comes before that of a step.
  * @param metrics For several, one result each, from the same evaluations.
- * @throws RangeError for a metric that the results do not have
+ * @returns what to change if the process cannot run or its results lack a metric
  */
 export function leverage(input: AnalysisInput, metrics: readonly Metric[]): Leverage[] | AnalysisProblem {
   const results = baselineOf(input);
