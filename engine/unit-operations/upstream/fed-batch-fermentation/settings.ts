@@ -67,7 +67,7 @@ const feedSettings = {
     default: null,
     derive: (_, s) => Math.min(USUAL_RATE, USUAL_SHARE * Number(s.max_growth_rate)),
     note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate`,
-    limits: [0.005, 1.35],
+    limits: [0.0005, 1.35],
     typical: [0.02, 0.4],
     group: 'Feed',
     optimise: [0.03, 0.2],
