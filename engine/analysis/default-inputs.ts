@@ -13,7 +13,7 @@ import type {
   UncertainInput,
 } from './types.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
-import { rangeOf } from '../uncertainty/range.ts';
+import { distributionOf } from '../uncertainty/range.ts';
 import { searchedRanges } from './searched-ranges.ts';
 
 /** Metrics by which inputs count as influential, if nobody says for which they are wanted. */
@@ -71,9 +71,9 @@ export function uncertainInputs(input: AnalysisInput, metrics: readonly Metric[]
     .map(({ row }) => asInput(row));
 }
 
-function asInput({ step_id, key, title, base, uncertainty, range, unit, display_unit }: LeverageRow): UncertainInput {
+function asInput({ step_id, key, title, base, uncertainty, range }: LeverageRow): UncertainInput {
   const { low, high } = range!;
-  const { distribution } = rangeOf(uncertainty!, base, { unit, display_unit, min: low, max: high })!;
+  const distribution = distributionOf(uncertainty!, low);
   const { source, cause } = uncertainty!;
   const together = cause === null ? '' : `. Rises and falls with: ${CAUSES[cause]!.title.toLowerCase()}`;
   return { step_id, key, low, high, distribution, title, base, cause, reason: `${source}${together}` };

@@ -2,6 +2,7 @@
 import type { Figures } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
+import { defaultInputs } from './default-inputs.ts';
 import { isProblem } from './dial.ts';
 import { monteCarlo } from './monte-carlo.ts';
 import { planSensitivity } from './sensitivity-plan.ts';
@@ -27,16 +28,15 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
   if (isProblem(results)) return results;
   const metrics = metricsOf(results.figures);
   const none = { paired: [], samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
+  const inputs = defaultInputs(input, 'monte_carlo', metrics);
+  // Nothing in the process is uncertain.
+  if (inputs.length === 0) return { ...none, figures: [], inputs: 0 };
   const planned = planSensitivity(
     input,
-    { method: 'monte_carlo', metrics, samples: SAMPLES, seed: SEED },
+    { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, seed: SEED },
     { mostMetrics: metrics.length },
   );
-  if ('problems' in planned) {
-    const wrong = planned.problems.find(({ field }) => field === 'alternatives');
-    // Nothing in the process is uncertain.
-    return wrong ?? { ...none, figures: [], inputs: 0 };
-  }
+  if ('problems' in planned) return planned.problems[0]!;
   const { rows, spreads, differences, samples, infeasible } = monteCarlo(input, planned.ready, {});
   const own = spreads.filter(({ alternative }) => alternative === null);
   const figures = own.map((spread): FigureEstimate => {
@@ -65,5 +65,5 @@ export function estimates(input: AnalysisInput): Estimates | AnalysisProblem {
     };
   });
   const paired = differences.map(({ metric, alternative, lower }) => ({ metric, alternative, lower }));
-  return { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
+  return { ...none, figures, paired, inputs: inputs.length, samples, infeasible };
 }

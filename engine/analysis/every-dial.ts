@@ -16,7 +16,7 @@ export interface NumberDial extends Dial {
 
 const FIELD = 'inputs';
 
-/** Assumptions whose unit or present value says that they are no quantity of the plant. */
+/** A year is no quantity, and the base wage is the price of an operator. */
 const LEFT_OUT = new Set(['capital.cost_year', 'labour.wage']);
 
 /**

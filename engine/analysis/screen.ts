@@ -1,12 +1,13 @@
 /** Which settings are worth searching, if nobody says. */
 import { Random } from '../numeric/random.ts';
 import { baselineOf } from './baseline.ts';
-import { isProblem, settingDial } from './dial.ts';
+import { isProblem } from './dial.ts';
 import { metricValue } from './metric.ts';
 import { morrisRuns, morrisStudy } from './methods/morris.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
 import type { AnalysisInput, Metric, SettingRange } from './types.ts';
+import { uncertain } from './uncertain.ts';
 import { Meter } from './watch.ts';
 
 /** A search of so many settings is quick, and its result can be read. */
@@ -27,20 +28,20 @@ export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metri
   const known = metrics.filter((metric) => Number.isFinite(metricValue(results, metric)));
   if (known.length === 0) return ranges.slice(0, most);
   const searched = ranges.flatMap((range) => {
-    const dial = settingDial(input.configuration, results, range.step_id, range.key, 'settings');
-    return isProblem(dial) || typeof dial.base !== 'number' ? [] : [{ range, dial }];
+    const { step_id, key, min = NaN, max = NaN } = range;
+    const one = uncertain(input, results, { step_id, key, low: min, high: max }, 'uniform');
+    return isProblem(one) ? [] : [{ range, one }];
   });
   const trial = new Trial(
     input,
-    searched.map(({ dial }) => dial),
+    searched.map(({ one }) => one.dial),
     known,
     new Meter(morrisRuns(WALKS, searched.length), {}, 'Screening'),
   );
   const values = new Float64Array(searched.length);
   const effects = morrisStudy({
     model(point) {
-      for (const [i, { range, dial }] of searched.entries())
-        values[i] = placed(range, point[i]!, dial.type === 'integer');
+      for (const [i, { one }] of searched.entries()) values[i] = one.quantile(point[i]!);
       return trial.at(values);
     },
     inputs: searched.length,
@@ -60,10 +61,4 @@ export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metri
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)
     .map(({ range }) => range);
-}
-
-/** A value of a range by its share of the way; each whole number is equally likely. */
-function placed({ min = 0, max = 0 }: SettingRange, share: number, isWhole: boolean): number {
-  if (!isWhole) return min + share * (max - min);
-  return Math.min(Math.floor(max), Math.ceil(min) + Math.floor(share * (Math.floor(max) - Math.ceil(min) + 1)));
 }

@@ -1,6 +1,7 @@
 /** Published plants with which the engine is compared: inputs, published values, and how near a value has to be. */
 import type { Unit } from '../quantity.ts';
 import type { Library } from '../types.ts';
+import { CAPITAL_LAWS } from '../uncertainty/laws.ts';
 
 /** How far the truth may be from an estimate of ours, as shares of the estimate. */
 export interface Accuracy {
@@ -13,6 +14,8 @@ export interface Accuracy {
 
 const AACE =
   'AACE International 18R-97, class 4 (equipment factored, feasibility): -15 to -30 % and +20 to +50 %, at its widest';
+const { low, high } = CAPITAL_LAWS.class_4;
+const FACTORED = { low: -low, high };
 const STUDY = 'study estimate of Peters and Timmerhaus, ±30 %';
 
 /** Classes of estimate. A figure belongs to a class by what it is; no figure has a range of its own. */
@@ -41,12 +44,11 @@ export const ACCURACY = {
     high: 0.3,
     source: 'our choice: coefficients of heat and mass transfer are known to about 30 %',
   },
-  capital: { title: 'price of machines, and capital', low: -0.3, high: 0.5, source: AACE },
+  capital: { title: 'price of machines, and capital', ...FACTORED, source: AACE },
   operating: { title: 'operating cost without depreciation, and its parts', low: -0.3, high: 0.3, source: STUDY },
   cost: {
     title: 'cost with depreciation, and prices with a return on capital',
-    low: -0.3,
-    high: 0.5,
+    ...FACTORED,
     source: 'the wider of the two, as both are in it',
   },
   carbon: {
@@ -56,7 +58,7 @@ export const ACCURACY = {
     source: 'geometric standard deviation of 1.5, which the impact data use for rows of middling quality',
   },
 } as const satisfies Record<string, Accuracy>;
-export type EstimateClass = keyof typeof ACCURACY;
+export type FigureClass = keyof typeof ACCURACY;
 
 interface Row {
   readonly name: string;
@@ -70,7 +72,7 @@ interface Row {
 /** A figure from inputs that are independent of it. */
 export interface ComputedRow extends Row {
   readonly kind: 'computed';
-  readonly estimate: EstimateClass;
+  readonly estimate: FigureClass;
   /** Why the published value is outside the range of the estimate, if it is; shown in the table. */
   readonly outside?: string;
 }
@@ -105,7 +107,7 @@ export interface PublishedCase {
 }
 
 /** Lowest and highest value that an estimate of ours allows. */
-export function rangeOf(ours: number, estimate: EstimateClass): readonly [low: number, high: number] {
+export function rangeOf(ours: number, estimate: FigureClass): readonly [low: number, high: number] {
   const { low, high } = ACCURACY[estimate];
   return [ours * (1 + low), ours * (1 + high)];
 }

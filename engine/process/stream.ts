@@ -1,4 +1,5 @@
 /** A stream: the material of one batch that flows from one place to another. */
+import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../physics/water.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 
@@ -41,6 +42,12 @@ export class Stream {
     let sum = 0;
     for (let i = 0; i < mass.length; i++) sum += mass[i]!;
     return sum;
+  }
+
+  /** Heat that warms it by 1 K, kJ/K: of its water, and of all else as solids. */
+  heatCapacity(): number {
+    const water = this.mass[this.table.at.water]!;
+    return water * WATER_HEAT_CAPACITY + (this.total() - water) * SOLIDS_HEAT_CAPACITY;
   }
 
   /** Volume, m³, from the apparent densities of the components in water; without gases. */

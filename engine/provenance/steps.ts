@@ -71,7 +71,9 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
         isBeforeProduct(plant, state) ? ALL : yieldHow(plant, state, madeInputs(plant)),
       );
     case 'purity':
-      return made('Purity', '1', result.purity, () => purityHow(plant, outletOf(state)));
+      return made('Purity', '1', result.purity, () =>
+        isBeforeProduct(plant, state) ? NONE_YET : purityHow(plant, outletOf(state)),
+      );
     case 'cost':
       return made('Cost', 'USD/kg', result.cost, () => costHow(plant, state));
     case 'cost_share':
@@ -89,6 +91,8 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
 
 /** Nothing is lost where there is no product yet. */
 const ALL: How = { formula: '1', inputs: [], source: PROCESS };
+/** The cells that a seed train grows are no product yet, also where the product is cells. */
+const NONE_YET: How = { formula: '0', inputs: [], source: PROCESS };
 
 /** Whether a step prepares a fermentation or, in a line, comes before the product. */
 const isBeforeProduct = ({ process }: Plant, { resolved }: StepState): boolean =>

@@ -14,7 +14,6 @@ export interface UncertainRange {
   /** About one value in ten lies below `low`, one in ten above `high`; in the unit of the number. */
   low: number;
   high: number;
-  distribution: 'normal' | 'lognormal';
 }
 
 /** Null if the number cannot vary: it is zero, or at both of its limits. */
@@ -27,9 +26,12 @@ export function rangeOf(
   const low = Math.max(min ?? below, below);
   const high = Math.min(max ?? above, above);
   if (!(low < high)) return null;
-  // Unequal widths are those of a factor, whose logarithm is symmetrical.
-  return { low, high, distribution: law.low === law.high || !(low > 0) ? 'normal' : 'lognormal' };
+  return { low, high };
 }
+
+/** Unequal widths are those of a factor, whose logarithm is symmetrical. @param low lower end of the range */
+export const distributionOf = (law: Uncertainty, low: number): 'normal' | 'lognormal' =>
+  law.low === law.high || !(low > 0) ? 'normal' : 'lognormal';
 
 function ends({ kind, low, high }: Uncertainty, value: number, unit: Unit, display: Unit): [number, number] {
   switch (kind) {

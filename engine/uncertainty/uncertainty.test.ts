@@ -3,7 +3,7 @@ import '../fixtures.test-support.ts';
 import { catalogue } from '../catalogue.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { CAUSES, LAWS, priceLaw } from './laws.ts';
-import { rangeOf } from './range.ts';
+import { distributionOf, rangeOf } from './range.ts';
 
 const FREE = { unit: '1', display_unit: '1', min: null, max: null } as const;
 const KELVIN = { unit: 'K', display_unit: '°C', min: null, max: null } as const;
@@ -50,7 +50,7 @@ describe('the declarations', () => {
 
 describe('the range of a number', () => {
   test('is a share of its value, an amount in its display unit, or a share of the rest', () => {
-    expect(rangeOf(LAWS.rate, 0.5, FREE)).toEqual({ low: 0.4, high: 0.6, distribution: 'normal' });
+    expect(rangeOf(LAWS.rate, 0.5, FREE)).toEqual({ low: 0.4, high: 0.6 });
     expect(rangeOf(LAWS.temperature, 310.15, KELVIN)).toMatchObject({ low: 309.15, high: 311.15 });
     expect(rangeOf(LAWS.share, 0.98, FREE)!.low).toBeNear(0.974, 1e-12);
     expect(rangeOf(LAWS.share, 0.02, FREE)!.high).toBeNear(0.026, 1e-12);
@@ -63,6 +63,7 @@ describe('the range of a number', () => {
   });
 
   test('is lognormal if it reaches further up than down', () => {
-    expect(rangeOf({ ...LAWS.rate, low: 0.3, high: 0.5 }, 1, FREE)!.distribution).toBe('lognormal');
+    expect(distributionOf({ ...LAWS.rate, low: 0.3, high: 0.5 }, 0.7)).toBe('lognormal');
+    expect(distributionOf(LAWS.rate, 0.4)).toBe('normal');
   });
 });

@@ -3,6 +3,7 @@ import type { ConfigurationCreate, PinnedFit } from '#generated/types.ts';
 import type { Evaluable } from '#server/db/configurations.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { infeasible, invalid } from '#server/errors.ts';
+import { requireUnitOperation } from './unit-operations.ts';
 
 /**
  * Converts the steps of a request to the input of the engine.
@@ -67,16 +68,14 @@ async function pinnedToSteps(
     const fit = found.find((one) => one.fit_id === fit_id);
     if (!fit) throw invalid(`${place}.fit_id`, `this product has no accepted fit ${fit_id}.`);
     if (fit.unit_operation !== step.unit_operation) {
-      const [of, is] = [inWords(fit.unit_operation), inWords(step.unit_operation)];
-      throw invalid(`${place}.fit_id`, `${step.name} is ${is}, but the fit ${fit_id} is of ${of}.`);
+      const [of, is] = [fit.unit_operation, step.unit_operation].map(requireUnitOperation);
+      throw invalid(`${place}.fit_id`, `${step.name} is a step of ${is}, but the fit ${fit_id} is one of ${of}.`);
     }
     if (given.slice(0, index).some((other) => other.step_id === step_id))
       throw invalid(`${place}.step_id`, `only one fit per step is allowed; this is the second for ${step.name}.`);
     return { ...fit, step_id };
   });
 }
-
-const inWords = (operation: string): string => operation.replaceAll('_', ' ');
 
 async function pinnedToAll(
   ids: readonly string[],

@@ -80,8 +80,8 @@ async function checkChosen(
       const field = `steps.${place}.step_ids.${index}`;
       if (!step) throw invalid(field, `the process ${found.process.name} has no step ${id}.`);
       if (step.unit_operation !== unit_operation) {
-        const [is, of] = [step.unit_operation, unit_operation].map((one) => one.replaceAll('_', ' '));
-        throw invalid(field, `${step.name} is ${is}, but the fit is of ${of}.`);
+        const [is, of] = [step.unit_operation, unit_operation].map(requireUnitOperation);
+        throw invalid(field, `${step.name} is a step of ${is}, but the fit is one of ${of}.`);
       }
     }
   }

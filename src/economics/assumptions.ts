@@ -1,11 +1,23 @@
 import { fields, type Field } from '#generated/fields.ts';
 import { isUnit } from '#engine/quantity.ts';
-import type { Parameter } from '#engine/types.ts';
+import type { EstimateClass, Parameter } from '#engine/types.ts';
+import { CAPITAL_LAWS } from '#engine/uncertainty/laws.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 
 export type AssumptionGroup = 'plant' | 'capital' | 'labour' | 'finance';
 
-const CHOICES: Readonly<Record<string, string>> = {
+/** A class of estimate with its range. */
+function classTitle(of: EstimateClass, stage: string): string {
+  const { low, high } = CAPITAL_LAWS[of];
+  return `Class ${of.slice(-1)}: ${stage}, −${100 * low} to +${100 * high} %`;
+}
+
+/** Titles of the choices; the contract has only their keys. */
+export const CHOICES: Readonly<Record<string, string>> = {
+  class_5: classTitle('class_5', 'concept'),
+  class_4: classTitle('class_4', 'study'),
+  class_3: classTitle('class_3', 'budget'),
+  class_2: classTitle('class_2', 'tender'),
   straight_line: 'Straight line',
   macrs_3: 'MACRS, 3 years',
   macrs_5: 'MACRS, 5 years',
@@ -16,10 +28,6 @@ const CHOICES: Readonly<Record<string, string>> = {
   superpro: 'SuperPro-like',
   nrel: 'NREL',
   lang: 'Lang',
-  class_5: 'Class 5: concept, −50 to +100 %',
-  class_4: 'Class 4: study, −30 to +50 %',
-  class_3: 'Class 3: budget, −20 to +30 %',
-  class_2: 'Class 2: tender, −15 to +20 %',
 };
 
 const DESCRIBED: Readonly<Record<AssumptionGroup, Readonly<Record<string, Field>>>> = {

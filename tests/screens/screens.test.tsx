@@ -126,8 +126,7 @@ test.each(shown)('the page $name says why if any one of its own calls fails', as
   const own = [...(await callsOf(place))].filter((address) => !common.get(as)!.has(address) && !OPTIONAL.test(address));
   for (const failing of own) {
     openPage(place, (_id, _named, address) => (address === failing ? json(refusal, refusal.status) : undefined));
-    // One call after the other.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one failing call after the other
     await waitFor(() => expect(document.body.textContent, failing).toContain(refusal.message));
     closePage();
   }

@@ -268,7 +268,7 @@ describe('a process', () => {
       [
         [{ step_id: first, fit_id: lysis.id }],
         'step_fits.0.fit_id',
-        /is ultrafiltration, but the fit .* of cell lysis/,
+        /is a step of Ultrafiltration, but the fit .* is one of Cell lysis/,
       ],
       [
         [

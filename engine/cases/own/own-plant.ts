@@ -1,6 +1,6 @@
 /** Plants as a user would enter them, with the engine’s defaults, beside what is published about such plants. */
 import type { CostCategory, Library, Results } from '../../types.ts';
-import { type EstimateClass, rangeOf } from '../case.ts';
+import { type FigureClass, rangeOf } from '../case.ts';
 import { costOf, type Plant, stepOf } from '../plant.ts';
 
 /** Figures of every plant, in the order of the page. */
@@ -15,7 +15,7 @@ export const FIGURES = {
   air: { name: 'Air, per volume of the fermenter', unit: 'kW/m³', estimate: 'energy' },
   stirring: { name: 'Stirring, per volume of the fermenter', unit: 'kW/m³', estimate: 'energy' },
   carbon: { name: 'Climate change', unit: 'kg CO2e/kg', estimate: 'carbon' },
-} as const satisfies Record<string, { name: string; unit: string; estimate: EstimateClass }>;
+} as const satisfies Record<string, { name: string; unit: string; estimate: FigureClass }>;
 export type Figure = keyof typeof FIGURES;
 
 /** A published value, or the range of several. */

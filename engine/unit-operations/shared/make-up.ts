@@ -1,6 +1,4 @@
 /** Make-up: what a step buys of a liquid or reagent is what the streams fed to its inlet do not bring. */
-import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
-import type { Stream } from '../../process/stream.ts';
 import type { IntakeDeclaration, Run } from '../define.ts';
 
 /** How far rounding may take what is brought above what is used. */
@@ -44,13 +42,10 @@ export function titrantBought(run: Run, inlet: string, molecule: string, total: 
 }
 
 /** Temperature of the feed once what an inlet brings is mixed in, K. */
-export function temperatureWith({ feed, intakes, components }: Run, inlet: string): number {
+export function temperatureWith({ feed, intakes }: Run, inlet: string): number {
   const brought = intakes[inlet]!;
   if (brought.total() === 0) return feed.temperature;
-  const { water } = components.at;
-  const capacity = (stream: Stream): number =>
-    stream.mass[water]! * WATER_HEAT_CAPACITY + (stream.total() - stream.mass[water]!) * SOLIDS_HEAT_CAPACITY;
-  const own = capacity(feed);
-  const added = capacity(brought);
+  const own = feed.heatCapacity();
+  const added = brought.heatCapacity();
   return (own * feed.temperature + added * brought.temperature) / (own + added);
 }

@@ -2,7 +2,6 @@
 import { costRow } from '../../costing/cost-table.ts';
 import { itemIndex } from '../../costing/items.ts';
 import { steamFor } from '../../physics/heat.ts';
-import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import type { Stream } from '../../process/stream.ts';
 import type { Grade } from '../../types.ts';
 import { type EquipmentSlot, number, type Run, type StepTimes, stepTimes } from '../define.ts';
@@ -74,8 +73,7 @@ export function runTank(run: Run, slot: EquipmentSlot, { liquid, power, hours, c
 
 /** Books the steam or cooling that brings a stream from its temperature to T in K. */
 export function temper(run: Run, stream: Stream, T: number): void {
-  const water = stream.mass[run.components.at.water]!;
-  const perKelvin = water * WATER_HEAT_CAPACITY + (stream.total() - water) * SOLIDS_HEAT_CAPACITY;
+  const perKelvin = stream.heatCapacity();
   const rise = T - stream.temperature;
   if (rise > 0) run.amounts[LP_STEAM]! += steamFor(perKelvin * rise, 'lp_steam');
   else if (rise < 0) cool(run.amounts, -perKelvin * rise, T);

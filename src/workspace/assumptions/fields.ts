@@ -10,6 +10,7 @@ import { ASSUMPTION_LIMITS, fillAssumptions } from '#engine/defaults.ts';
 import { isUnit, type Unit } from '#engine/quantity.ts';
 import { ASSUMPTIONS } from '#engine/provenance/assumptions.ts';
 import { ASSUMPTION_LAWS } from '#engine/uncertainty/laws.ts';
+import { CHOICES as SHORT_CHOICES } from '#src/economics/assumptions.ts';
 import type { Configuration, Parameter } from '#engine/types.ts';
 import { resetAssumption, type AssumptionValue, type Group } from './edits.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
@@ -30,8 +31,9 @@ const FIELDS: Record<Group, Fields> = {
   finance: FinanceAssumptions,
 };
 
-/** Titles of the choices; the contract has only their keys. */
+/** Titles of the choices; conventions are told by what they do. */
 const CHOICES: Readonly<Record<string, string>> = {
+  ...SHORT_CHOICES,
   batch: 'Batch',
   continuous: 'Continuous',
   industrial: 'Industrial',
@@ -40,17 +42,6 @@ const CHOICES: Readonly<Record<string, string>> = {
   superpro: 'Multipliers of purchase cost',
   nrel: 'NREL design reports',
   lang: 'Lang factors',
-  straight_line: 'Straight line',
-  macrs_3: 'MACRS, 3 years',
-  macrs_5: 'MACRS, 5 years',
-  macrs_7: 'MACRS, 7 years',
-  macrs_10: 'MACRS, 10 years',
-  macrs_15: 'MACRS, 15 years',
-  macrs_20: 'MACRS, 20 years',
-  class_5: 'Class 5: concept, −50 to +100 %',
-  class_4: 'Class 4: study, −30 to +50 %',
-  class_3: 'Class 3: budget, −20 to +30 %',
-  class_2: 'Class 2: tender, −15 to +20 %',
 };
 
 /** One assumption, described as a setting, so that the same input component shows it. */

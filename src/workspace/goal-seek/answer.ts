@@ -1,4 +1,5 @@
 import type { GoalSeek } from '#engine/index.ts';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { withUnit } from '../values.ts';
 import { toShown, type Target } from './figures.ts';
@@ -23,8 +24,14 @@ const MOST = 3;
 export const showLever = (value: number, { unit, displayUnit }: Pick<LeverChoice, 'unit' | 'displayUnit'>): string =>
   withUnit(formatInput(Number(toShown(value, { unit, displayUnit }).toPrecision(DIGITS))), displayUnit);
 
+/** A value of the metric without its unit; a lower bound says so. @param shown in the displayed unit */
+export function figureOfTarget(shown: number, { isBound }: Target): string {
+  const text = formatNumber(shown, { digits: 4 });
+  return isBound ? atLeast(text) : text;
+}
+
 export const showTarget = (value: number, target: Target): string =>
-  withUnit(formatNumber(toShown(value, target), { digits: 4 }), target.displayUnit);
+  withUnit(figureOfTarget(toShown(value, target), target), target.displayUnit);
 
 /** The result in words: values that reach the target, or the nearest result, jumps and infeasible ranges. */
 export function answerOf(

@@ -2,6 +2,7 @@ import { Figures, type Field } from '#generated/field-metadata.ts';
 import { isUnit, type Unit } from '#engine/quantity.ts';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { FigureRef, Results } from '#engine/index.ts';
+import { isBound } from '#src/components/figures/definitions.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 
@@ -12,14 +13,17 @@ export interface Target {
   group: string;
   unit: Unit;
   displayUnit: Unit;
+  /** Whether its values are lower bounds: a footprint for which factors are missing. */
+  isBound: boolean;
 }
 
 const unitOf = (text: string | undefined, otherwise: Unit): Unit => (text && isUnit(text) ? text : otherwise);
 
-const whole = Object.entries(Figures).map(([key, field]: [string, Field]): Target => {
+const whole = Object.entries(Figures).map(([key, field]: [string, Field]) => {
   const unit = unitOf(field.unit, '1');
   return {
-    figure: `figures.${key}`,
+    key: key as keyof Results['figures'],
+    figure: `figures.${key}` as const,
     title: field.title,
     group: 'The process',
     unit,
@@ -36,6 +40,7 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
       group: `${tag} ${name}`,
       unit,
       displayUnit,
+      isBound: false,
     });
     return [
       target(['yield'], 'Step yield', '1', '%'),
@@ -46,7 +51,8 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
         .map(({ key, title, unit, display_unit }) => target(['outputs', key], title, unit, display_unit)),
     ];
   });
-  return [...whole, ...ofSteps];
+  const { gwp_coverage: coverage } = results.figures;
+  return [...whole.map(({ key, ...one }): Target => ({ ...one, isBound: isBound(key, coverage) })), ...ofSteps];
 }
 
 export const toShown = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
 import { catalogue, compile, evaluate, figureValue, seekGoal, withLever } from '#engine/index.ts';
 import { toCatalogue } from '../catalogue.ts';
-import { answerOf } from './answer.ts';
+import { answerOf, showTarget } from './answer.ts';
 import { targetsOf, toShown } from './figures.ts';
 import { leversOf } from './levers.ts';
 
@@ -24,6 +24,17 @@ describe('targets and inputs of goal-seek', () => {
     expect(targets.length).toBeGreaterThan(60);
     expect(targets.filter(({ figure }) => figureValue(results, figure) === undefined)).toEqual([]);
     expect(toShown(0.5, target('figures.yield'))).toBe(50);
+  });
+
+  test('a footprint without all of its factors is told as a lower bound, a cost is not', () => {
+    const of = (coverage: number, figure: string) =>
+      targetsOf({ ...results, figures: { ...results.figures, gwp_coverage: coverage } }, operations).find(
+        (one) => one.figure === figure,
+      )!;
+    expect(showTarget(2, of(0.9, 'figures.gwp'))).toMatch(/^≥/);
+    expect(showTarget(2, of(1, 'figures.gwp'))).toMatch(/^2/);
+    expect(showTarget(2, of(0.9, 'figures.cogs'))).toMatch(/2/);
+    expect(showTarget(2, of(0.9, 'figures.cogs'))).not.toContain('≥');
   });
 
   test('every numeric input can be varied, over a range that contains its value', () => {

@@ -6,6 +6,7 @@ import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from '../values.ts';
+import { figureOfTarget } from './answer.ts';
 import type { Offer } from './answer.ts';
 import { toShown, type Target } from './figures.ts';
 import type { LeverChoice } from './levers.ts';
@@ -50,7 +51,7 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
       unit: unitText(target.displayUnit),
       numeric: true,
       value: (one) => one.y,
-      cell: (one) => (one.y === null ? one.message : formatNumber(one.y, { digits: 4 })),
+      cell: (one) => (one.y === null ? one.message : figureOfTarget(one.y, target)),
     },
   ];
   const points = data.curves[0]!.points;
@@ -59,7 +60,9 @@ export function SeekCurve({ found, lever, target, now, offers }: Props) {
   return (
     <ChartFrame
       title={title}
-      lead={[unitText(target.displayUnit), 'all other inputs as in the draft'].filter(Boolean).join(', ')}
+      lead={[unitText(target.displayUnit), target.isBound && 'lower bounds', 'all other inputs as in the draft']
+        .filter(Boolean)
+        .join(', ')}
       columns={columns}
       rows={all}
       rowKey={({ x }) => String(x)}

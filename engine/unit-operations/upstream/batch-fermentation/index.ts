@@ -6,7 +6,7 @@ import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots } from '../../../simulation/culture-plots.ts';
 import { defineUnitOperation, output } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank } from '../../shared/tanks.ts';
+import { sizeTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   baseFigures,
@@ -50,7 +50,7 @@ import {
 } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
-import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
+import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
 import { batchSettings } from './settings.ts';
 
 // Scratch space: evaluations run one at a time, and results are copied out before the next one.
@@ -154,7 +154,7 @@ export const batchFermentation = defineUnitOperation({
     const peak = power + (fastest * volume) / S_PER_H; // kW
     const area = coolingArea(f, s, peak);
     const unsterile = toSterilise(run, volume);
-    temper(run, s.temperature);
+    if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile, seeds });
 
     const slots = run.equipment;

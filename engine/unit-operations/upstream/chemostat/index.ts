@@ -10,7 +10,7 @@ import { line } from '../../../simulation/culture-plots.ts';
 import { spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank } from '../../shared/tanks.ts';
+import { sizeTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   baseFigures,
@@ -52,7 +52,7 @@ import {
 } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
-import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
+import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
 import { chemostatSettings, retentionOf, washout } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -224,7 +224,7 @@ export const chemostat = defineUnitOperation({
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
     const duty = power + (aerobic ? (uptake * volume * s.heat_of_oxygen) / S_PER_H : heat / (running * S_PER_H)); // kW
     const area = coolingArea(f, s, duty);
-    temper(run, s.temperature);
+    if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, broth), seeds, share });
 
     const { grade } = run.basis.assumptions.plant;

@@ -7,7 +7,7 @@ import { cultureCourse } from '../../../simulation/culture.ts';
 import { cultureCurves, culturePlots, feedPlots, line } from '../../../simulation/culture-plots.ts';
 import { defineUnitOperation, output, type Run } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank } from '../../shared/tanks.ts';
+import { sizeTank, temper } from '../../shared/tanks.ts';
 import { percent } from '../../words.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
@@ -54,7 +54,7 @@ import {
 } from '../shared/fermenter.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart, startSubstrate } from '../shared/prepared.ts';
-import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
+import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
 import { fedBatchSettings, feedKinetics, overflowAt } from './settings.ts';
 
 /** Share of the maximum growth rate that a feed can maintain. */
@@ -237,7 +237,7 @@ export const fedBatchFermentation = defineUnitOperation({
     const used = -run.reaction[run.components.at.batch_substrate]! - otherSubstrate(run);
     const heat = cultureHeat(aerobic, closed.oxygen, used, s.heat_of_oxygen);
     const unsterile = toSterilise(run, startVolume);
-    temper(run, s.temperature);
+    if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: time, medium: unsterile + feedVolume, seeds });
 
     const batchUptake = batch.peakUptake;

@@ -8,7 +8,7 @@ import { G_PER_KG, H_PER_D, L_PER_M3, MOL_PER_KMOL, S_PER_H } from '../../../qua
 import { sampled, spread } from '../../../simulation/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
-import { sizeTank } from '../../shared/tanks.ts';
+import { sizeTank, temper } from '../../shared/tanks.ts';
 import { closeBalance } from '../shared/culture-balance.ts';
 import {
   continuousTimes,
@@ -33,7 +33,7 @@ import { beyondJacket, coolingArea, fermenter, FIELD_EQUIPMENT, impellerOf } fro
 import { CELL_CULTURE_POWDER, electronsIn, productCarbon, SUBSTRATES } from '../shared/media.ts';
 import { buyMedium } from '../shared/medium-supply.ts';
 import { cellsReceived, ownPart } from '../shared/prepared.ts';
-import { intakeOf, temper, toSterilise } from '../shared/stream-medium.ts';
+import { intakeOf, toSterilise } from '../shared/stream-medium.ts';
 import { perfusionSettings } from './settings.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -266,7 +266,7 @@ export const perfusion = defineUnitOperation({
     const running = share * s.run_time;
     const duty = power + (uptake * volume * s.heat_of_oxygen) / S_PER_H;
     const area = coolingArea(f, s, duty);
-    temper(run, s.temperature);
+    if (run.fed) temper(run, run.feed, s.temperature);
     runVessel(run, f, s.temperature, { heat, hours: running, medium: toSterilise(run, medium), seeds, share });
     const enriched = (s.oxygen_fraction - AIR_OXYGEN) / (1 - AIR_OXYGEN);
     run.amounts[OXYGEN]! += (f.gas * STANDARD_GAS * enriched * running * OXYGEN_MASS) / MOL_PER_KMOL;

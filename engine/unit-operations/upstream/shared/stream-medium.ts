@@ -1,14 +1,9 @@
 /** The medium that a stream becomes, in place of one that the fermentation prepares. */
-import { itemIndex } from '../../../costing/items.ts';
-import { steamFor } from '../../../physics/heat.ts';
-import { SOLIDS_HEAT_CAPACITY, WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../../physics/water.ts';
+import { WATER_DENSITY } from '../../../physics/water.ts';
 import type { Role } from '../../../process/components.ts';
 import type { Run, VesselMedium } from '../../define.ts';
-import { cool } from '../../shared/services.ts';
 import type { CultureValues } from './culture-settings.ts';
 import { MEDIA } from './media.ts';
-
-const LP_STEAM = itemIndex('lp_steam');
 
 /** Settings of a fermentation that are ignored if its medium is made of a stream. */
 export const REPLACED_BY_STREAM: readonly string[] = ['medium_supply', 'ready_medium_price'];
@@ -55,14 +50,4 @@ export function mediumFrom({ feed, components }: Run, of: VesselMedium): number 
 export function toSterilise({ prepared, fed, feed }: Run, start: number): number {
   if (prepared.sterile) return 0;
   return fed ? Math.max(0, start - feed.volume()) : start;
-}
-
-/** Heats or cools a stream that becomes the medium to the temperature of the culture, K. */
-export function temper({ fed, feed, components, amounts }: Run, T: number): void {
-  if (!fed) return;
-  const water = feed.mass[components.at.water]!;
-  const perKelvin = water * WATER_HEAT_CAPACITY + (feed.total() - water) * SOLIDS_HEAT_CAPACITY; // kJ/K
-  const heat = perKelvin * (feed.temperature - T);
-  if (heat > 0) cool(amounts, heat, T);
-  else amounts[LP_STEAM]! += steamFor(-heat, 'lp_steam');
 }
