@@ -2215,7 +2215,7 @@ export const ScaleAnalysisRequest = {
   min_output: {"title":"Minimum annual output","description":"Lowest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
   max_output: {"title":"Maximum annual output","description":"Highest output to size a plant for.","type":"number","required":true,"unit":"kg/y","above":0},
   points: {"title":"Points","description":"Number of outputs, evenly spaced on a logarithmic scale.","type":"integer","required":false,"min":3,"max":101,"default":21},
-  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units.","type":"string","required":false,"values":["size","batches","units"]},
+  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
   stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   metrics: {"title":"Metrics","description":"Metrics to calculate elasticities for. If omitted, unit cost and capital.","type":"array","required":false,"maxItems":10},
 } as const satisfies Fields;
@@ -2260,8 +2260,8 @@ export const ScaleJob = {
 export const ScalePoint = {
   output: {"title":"Annual output","description":"Output requested; for a full plant, the output that it makes.","type":"number","required":true,"unit":"kg/y","min":0},
   figures: {"title":"Key metrics","description":"Metrics of the plant; null if the process is infeasible at this scale.","type":"object","required":true,"nullable":true},
-  vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible.","type":"number","required":true,"nullable":true},
-  vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible.","type":"number","required":true,"nullable":true,"unit":"m³"},
+  vessels: {"title":"Fermenters","description":"Number of fermenters; null if infeasible or without a fermentation.","type":"number","required":true,"nullable":true},
+  vessel_volume: {"title":"Fermenter volume","description":"Volume of each fermenter; null if infeasible or without a fermentation.","type":"number","required":true,"nullable":true,"unit":"m³"},
   bottleneck: {"title":"Bottleneck","description":"Tag and name of the equipment that determines the cycle time; null if infeasible.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Reason","description":"Why no plant of this scale is feasible; null if a plant is feasible.","type":"string","required":true,"nullable":true,"maxLength":600},
 } as const satisfies Fields;
@@ -2269,7 +2269,7 @@ export const ScalePoint = {
 export const ScaleRequest = {
   configuration_id: {"title":"Configuration","description":"Id of the configuration to scale. If omitted, the current one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   target_output: {"title":"Target annual output","description":"Product that the plant should make per year.","type":"number","required":true,"unit":"kg/y","above":0},
-  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units.","type":"string","required":false,"values":["size","batches","units"]},
+  rule: {"title":"Rule","description":"Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.","type":"string","required":false,"values":["size","batches","units","usual_sizes"]},
   stirring: {"title":"Stirring","description":"Which quantity of stirring is held constant when a vessel changes size.","type":"string","required":false,"values":["power_per_volume","tip_speed","oxygen_transfer"]},
   note: {"title":"Note","description":"Note for the new configuration.","type":"string","required":false,"maxLength":1000},
 } as const satisfies Fields;

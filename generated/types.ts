@@ -7305,10 +7305,10 @@ export interface components {
         };
         /**
          * Rule
-         * @description Which lever changes first: equipment size, number of batches, or number of parallel units.
+         * @description Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.
          * @enum {string}
          */
-        ScaleRule: "size" | "batches" | "units";
+        ScaleRule: "size" | "batches" | "units" | "usual_sizes";
         /**
          * Stirring
          * @description Which quantity of stirring is held constant when a vessel changes size.
@@ -12763,12 +12763,12 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /**
              * Fermenters
-             * @description Number of fermenters; null if infeasible.
+             * @description Number of fermenters; null if infeasible or without a fermentation.
              */
             vessels: number | null;
             /**
              * Fermenter volume
-             * @description Volume of each fermenter; null if infeasible.
+             * @description Volume of each fermenter; null if infeasible or without a fermentation.
              */
             vessel_volume: number | null;
             /**

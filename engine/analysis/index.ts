@@ -10,5 +10,6 @@ export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';
 export { settingsThatMatter } from './screen.ts';
 export { checkHeatmap, heatmap } from './heatmap.ts';
+export { designFor } from './design.ts';
 export { checkScale, scale } from './scale.ts';
 export { checkScaleAnalysis, scaleAnalysis } from './scale-analysis.ts';

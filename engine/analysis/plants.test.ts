@@ -1,13 +1,14 @@
 /** Analyses of processes with feeds: through a loop, over settings of lists, and over the share of a feed. */
 import { describe, expect, test } from 'vitest';
 import demo from '../../data/demo-succinic-acid.json' with { type: 'json' };
-import { library } from '../fixtures.test-support.ts';
+import { library, resultsOf } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
 import type { Configuration, ProductBasis, Step } from '../types.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { checkOptimise, optimise } from './optimise.ts';
-import { checkScaleAnalysis } from './scale-analysis.ts';
+import { scaleAnalysis } from './scale-analysis.ts';
 import { checkScale, scale } from './scale.ts';
 import { checkSensitivity, sensitivity } from './sensitivity.ts';
 import type { AnalysisInput } from './types.ts';
@@ -131,12 +132,27 @@ describe('scaling', () => {
     expect(outcome.result.after.output).toBeGreaterThanOrEqual(target_output);
     expect(outcome.result.configuration.product).toEqual(recycled.product);
   });
-  test('of a process without a fermentation is refused with what to do instead', () => {
-    const asked = {
-      field: 'configuration_id',
-      message: expect.stringContaining('no fermentation to resize') as string,
-    };
-    expect(checkScale(bought, { target_output: 1e6 })).toMatchObject([asked]);
-    expect(checkScaleAnalysis(bought, { min_output: 1e5, max_output: 1e6 })).toMatchObject([asked]);
+  test('multiplies the feeds of a process without a fermentation', () => {
+    const { output } = resultsOf(evaluate(bought.configuration, bought.product, bought.library)).figures;
+    for (const rule of ['size', 'units', 'batches', 'usual_sizes'] as const) {
+      const outcome = scale(bought, { target_output: 3 * output, rule });
+      if (!outcome.scaled) throw new Error(outcome.problem.message);
+      const { after, changes, similarity } = outcome.result;
+      expect(after.output / output).toBeGreaterThanOrEqual(3);
+      expect(after.output / output).toBeLessThan(3.01);
+      const keys = changes.map(({ key }) => key);
+      expect(keys).toContain({ units: 'parallel_trains', batches: 'plant.operating_hours' }[String(rule)] ?? 'amount');
+      expect(similarity).toEqual([]);
+    }
+    const { points, full } = scaleAnalysis(bought, { min_output: output / 2, max_output: 2 * output, points: 3 });
+    expect(points.map(({ vessels, message }) => [vessels, message])).toEqual(
+      Array.from({ length: 3 }, () => [null, null]),
+    );
+    expect(full).toEqual([]);
+  });
+  test('of a process without a fermentation stops at the largest feed', () => {
+    const [problem] = checkScale(bought, { target_output: 1e16 });
+    expect(problem).toMatchObject({ field: 'target_output', nearest: { unit: 'kg/y' } });
+    expect(problem!.message).not.toContain('vessels');
   });
 });

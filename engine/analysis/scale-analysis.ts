@@ -6,7 +6,8 @@ import { isProblem } from './dial.ts';
 import { checkMetrics, metricValue } from './metric.ts';
 import { USUAL_EVALUATIONS } from './scale.ts';
 import { type Levers, notResizable, Plant } from './scaling/plant.ts';
-import { keepPace, reach } from './scaling/reach.ts';
+import { plantFor } from './scaling/designs.ts';
+import { keepPace } from './scaling/reach.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -54,7 +55,7 @@ export function scaleAnalysis(
   const meter = new Meter(outputs.length * USUAL_EVALUATIONS, watch, 'Resizing to each output');
   const plant = new Plant(input, results, stirring, () => meter.tick());
   const found = outputs.map((output): Found => {
-    const reached = reach(plant, output, rule);
+    const reached = plantFor(plant, output, rule);
     return 'problem' in reached ? gap(output, reached.problem.message) : at(plant, reached.levers, output);
   });
   return {
@@ -76,7 +77,8 @@ function at(plant: Plant, levers: Levers, output: number): Found {
   const outcome = plant.evaluate(levers);
   if (!outcome.feasible) return gap(output, outcome.problem.message);
   const { figures, schedule } = outcome.results;
-  const { vessels, volume: vessel_volume } = levers;
+  const vessels = plant.hasVessels ? levers.vessels : null;
+  const vessel_volume = plant.hasVessels ? levers.volume : null;
   const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
   return { point: { output, figures, vessels, vessel_volume, bottleneck, message: null }, results: outcome.results };
 }
@@ -84,6 +86,7 @@ function at(plant: Plant, levers: Levers, output: number): Found {
 /** Plants with one, two, three and more vessels of the present size at full use; other steps are scaled to match. */
 function fullPlants(plant: Plant, from: number, to: number): FullPlant[] {
   const list: FullPlant[] = [];
+  if (!plant.hasVessels) return list;
   for (let vessels = plant.leastVessels; vessels <= plant.mostVessels; vessels++) {
     const { point } = at(plant, keepPace(plant, { ...plant.base, vessels }, Infinity), 0);
     if (!point.figures || point.figures.output < from) continue;
@@ -122,7 +125,7 @@ function slope(found: readonly Found[], metric: Metric): number | null {
 function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
-  const unsuited = notResizable(input);
+  const unsuited = notResizable(input, results);
   if (unsuited) return { problems: [unsuited] };
   const { min_output: min, max_output: max, points = POINTS, metrics = METRICS } = request;
   const say = (field: string, message: string): AnalysisProblem => ({

@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { type Difference, notResizable, Plant } from './scaling/plant.ts';
-import { reach } from './scaling/reach.ts';
+import { plantFor } from './scaling/designs.ts';
 import { similarity } from './scaling/similarity.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange, Scaled, ScaleRequest, SixTenths, Watch } from './types.ts';
 import { Meter } from './watch.ts';
@@ -21,7 +21,7 @@ export const USUAL_EVALUATIONS = 60;
 export function checkScale(input: AnalysisInput, request: ScaleRequest): AnalysisProblem[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [results];
-  const unsuited = notResizable(input);
+  const unsuited = notResizable(input, results);
   if (unsuited) return [unsuited];
   const { target_output: target, rule = 'size', stirring = 'power_per_volume' } = request;
   if (!(target > 0 && Number.isFinite(target)))
@@ -32,7 +32,7 @@ export function checkScale(input: AnalysisInput, request: ScaleRequest): Analysi
         step_id: null,
       },
     ];
-  const reached = reach(new Plant(input, results, stirring), target, rule);
+  const reached = plantFor(new Plant(input, results, stirring), target, rule);
   return 'problem' in reached ? [reached.problem] : [];
 }
 
@@ -48,10 +48,10 @@ export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch 
   const meter = new Meter(USUAL_EVALUATIONS, watch, 'Resizing');
   const before = baselineOf(input);
   if (isProblem(before)) return { scaled: false, problem: before };
-  const unsuited = notResizable(input);
+  const unsuited = notResizable(input, before);
   if (unsuited) return { scaled: false, problem: unsuited };
   const plant = new Plant(input, before, stirring, () => meter.tick());
-  const reached = reach(plant, target, rule);
+  const reached = plantFor(plant, target, rule);
   if ('problem' in reached) return { scaled: false, problem: reached.problem };
   const outcome = plant.evaluate(reached.levers);
   if (!outcome.feasible) throw new Error(`The plant found cannot run: ${outcome.problem.message}`);
@@ -65,14 +65,18 @@ export function scale(input: AnalysisInput, request: ScaleRequest, watch: Watch 
       changes: plant.differences(reached.levers).map((one) => change(input, before, one)),
       before: before.figures,
       after: after.figures,
-      similarity: similarity(before, after, plant.step.id, host),
+      similarity: plant.hasVessels ? similarity(before, after, plant.step.id, host) : [],
       six_tenths: sixTenths(before.figures, after.figures),
       engine_version: ENGINE_VERSION,
     },
   };
 }
 
-function change(input: AnalysisInput, results: Results, { step_id, key, from, to, reason }: Difference): ScaleChange {
+export function change(
+  input: AnalysisInput,
+  results: Results,
+  { step_id, key, from, to, reason }: Difference,
+): ScaleChange {
   if (step_id === null) {
     const { title, unit } = ASSUMPTIONS[key]!;
     return { step_id, key, title, step_name: null, unit: unit!, display_unit: unit!, from, to, reason };

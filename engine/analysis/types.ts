@@ -3,7 +3,7 @@
  * adds ids and stores them. Quantities are in the engine’s units.
  */
 import type { Unit } from '../quantity.ts';
-import type { Configuration, Figures, Library, ProductBasis, SettingValue, Uncertainty } from '../types.ts';
+import type { Configuration, Figures, Library, ProductBasis, Results, SettingValue, Uncertainty } from '../types.ts';
 
 /** The subject of an analysis. */
 export interface AnalysisInput {
@@ -493,8 +493,11 @@ export interface HeatmapResult {
 
 // ── Scale ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is scaled first: the vessel size, the number of batches per year, or the number of vessels and trains. */
-export type ScaleRule = 'size' | 'batches' | 'units';
+/**
+ * What is scaled first: the vessel size, the number of batches per year, or the number of vessels and trains. With
+ * `usual_sizes`, the cheapest plant with vessels of usual sizes.
+ */
+export type ScaleRule = 'size' | 'batches' | 'units' | 'usual_sizes';
 
 /** Quantity held constant by stirring when the vessel size changes. */
 export type StirringRule = 'power_per_volume' | 'tip_speed' | 'oxygen_transfer';
@@ -555,6 +558,41 @@ export interface ScaleResult {
 
 /** Result of `scale`: a plant, or why there is none and which target would work. */
 export type Scaled = { scaled: true; result: ScaleResult } | { scaled: false; problem: AnalysisProblem };
+
+// ── Design for an output ───────────────────────────────────────────────────────────────────────────────────────────
+
+export interface DesignRequest {
+  /** kg per year. */
+  target_output: number;
+  /** Power per volume if absent. */
+  stirring?: StirringRule;
+}
+
+/** A plant that makes the output. */
+export interface Design {
+  /** Vessels of the fermentation and the volume of each, m³; null for a process without one. */
+  vessels: number | null;
+  vessel_volume: number | null;
+  /** h per year that the output takes. */
+  operating_hours: number;
+  /** Output in kg per year if the plant runs all hours of the present one. */
+  capacity: number;
+  figures: Figures;
+  /** The equipment that limits the capacity. */
+  bottleneck: Results['schedule']['bottleneck'];
+  changes: ScaleChange[];
+  configuration: Configuration;
+}
+
+export interface DesignResult {
+  target_output: number;
+  /** By vessel volume. */
+  designs: Design[];
+  /** Index of the design with the lowest unit cost. */
+  best: number;
+  before: Figures;
+  engine_version: string;
+}
 
 // ── Scale analysis ─────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -183,7 +183,7 @@ export const startScaleBodyNoteMax = 1000;
 export const StartScaleBody = /*#__PURE__*/ zod.strictObject({
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startScaleBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(startScaleBodyConfigurationIdRegExp))),
   "target_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleBodyTargetOutputExclusiveMin)),
-  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])),
+  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units', 'usual_sizes'])),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(startScaleBodyNoteMax)))
 })
@@ -218,7 +218,7 @@ export const StartScaleAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "min_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMinOutputExclusiveMin)),
   "max_output": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(startScaleAnalysisBodyMaxOutputExclusiveMin)),
   "points": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startScaleAnalysisBodyPointsMin)).check(/*#__PURE__*/ zod.lte(startScaleAnalysisBodyPointsMax)), startScaleAnalysisBodyPointsDefault),
-  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units'])),
+  "rule": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['size', 'batches', 'units', 'usual_sizes'])),
   "stirring": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['power_per_volume', 'tip_speed', 'oxygen_transfer'])),
   "metrics": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(startScaleAnalysisBodyMetricsItemMin)).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsItemMax)).check(/*#__PURE__*/ zod.regex(startScaleAnalysisBodyMetricsItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startScaleAnalysisBodyMetricsMax)))
 })

@@ -424,9 +424,15 @@ describe('an analysis', () => {
     expect(scaled.results.figures.output).toBeGreaterThan(49e6);
   });
 
+  test('scales a process without a fermentation by its feeds', async () => {
+    const { url } = await saved(bought());
+    const job = await whole<ScaleJob>(url, 'scale', { target_output: 1e6, rule: 'usual_sizes' });
+    expect(job.result!.after.output).toBeGreaterThanOrEqual(1e6);
+    expect(job.result!.changes.map(({ key }) => key)).toContain('amount');
+  });
+
   test.each([
-    ['scale', { target_output: 1e6 }, /no fermentation to resize/],
-    ['scale_analysis', { min_output: 1e5, max_output: 1e6 }, /no fermentation to resize/],
+    ['scale', { target_output: 1e16 }, /largest feed/],
     [
       'sensitivity_heatmap_analysis',
       {

@@ -12,8 +12,9 @@ import type { AnalysisInput, AnalysisProblem, StirringRule } from '../types.ts';
 
 /** The variables that scaling changes. */
 export interface Levers {
-  /** Volume of one fermentation vessel, m³. */
+  /** Volume of one fermentation vessel, m³; without a fermentation, the mass of the largest purchased feed, kg. */
   volume: number;
+  /** Number of these vessels; 1 without a fermentation. */
   vessels: number;
   /** Operating hours per year. */
   hours: number;
@@ -42,6 +43,10 @@ const EXTENSIVE: ReadonlySet<string> = new Set([
 /** 350 days, which leaves little time for holidays and repairs. */
 export const MOST_HOURS = 8400;
 const TRAINS = 'parallel_trains';
+/** A search by factors needs a start above zero, kg. */
+const LEAST_FEED = 1e-3;
+
+const MORE_TRAINS = 'With fewer trains, this step would be the bottleneck.';
 
 const STIRRING: Readonly<Record<StirringRule, string>> = {
   power_per_volume: 'Power per volume is held constant, so kLa changes little.',
@@ -49,26 +54,49 @@ const STIRRING: Readonly<Record<StirringRule, string>> = {
   oxygen_transfer: 'kLa is held constant; the gas rises faster in a taller vessel, so less power is needed.',
 };
 
-/** Why a process cannot be resized: without a fermentation, nothing is known to grow with its output. */
-export function notResizable({ configuration }: AnalysisInput): AnalysisProblem | null {
-  if (configuration.uo_settings.some((one) => unitOperation(one.unit_operation)?.first)) return null;
-  const message =
-    'This process has no fermentation to resize. Change the amounts of its purchased feeds, or let an optimisation vary them.';
+/** The step whose size sets that of the plant, and the setting that is its size. */
+interface Lead {
+  step: Step;
+  key: 'vessel_volume' | 'amount';
+}
+
+/** The first fermentation; without one, the largest feed that is bought by mass; null without either. */
+function leadOf({ uo_settings }: Configuration, results: Results): Lead | null {
+  const fermentation = uo_settings.find((one) => unitOperation(one.unit_operation)?.first);
+  if (fermentation) return { step: fermentation, key: 'vessel_volume' };
+  const feeds = uo_settings.flatMap((step) => {
+    const { settings } = results.steps.find(({ step_id }) => step_id === step.id)!;
+    const given = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+    const isFixed = step.unit_operation === 'purchased_feed' && given['amount_by'] === 'mass';
+    return isFixed && typeof given['amount'] === 'number' ? [{ step, amount: given['amount'] }] : [];
+  });
+  const [largest] = feeds.toSorted((a, b) => b.amount - a.amount);
+  return largest ? { step: largest.step, key: 'amount' } : null;
+}
+
+/** Why a process cannot be resized: without a fermentation or a feed, nothing is known to grow with its output. */
+export function notResizable({ configuration }: AnalysisInput, results: Results): AnalysisProblem | null {
+  if (leadOf(configuration, results)) return null;
+  const message = 'This process has no fermentation to resize, and no feed that is purchased by mass.';
   return { field: 'configuration_id', message, step_id: null };
 }
 
 export class Plant {
   readonly input: AnalysisInput;
   readonly results: Results;
-  /** The fermentation. */
+  /** The fermentation, or the largest feed of a process without one. */
   readonly step: Step;
+  readonly hasVessels: boolean;
   readonly base: Levers;
   /** Maximum usual vessel, or the present one if larger. */
   readonly largest: number;
   readonly smallest: number;
+  /** Maximum of the setting, or the present vessel if it is locked. */
+  readonly limit: number;
   readonly leastVessels: number;
   readonly mostVessels: number;
   readonly mostHours: number;
+  private readonly sizeKey: Lead['key'];
   private readonly stirring: StirringRule;
   private readonly tick: () => void;
 
@@ -78,26 +106,29 @@ export class Plant {
     this.input = input;
     this.results = results;
     this.stirring = stirring;
-    this.step = input.configuration.uo_settings.find((one) => unitOperation(one.unit_operation)?.first)!;
+    const { step, key } = leadOf(input.configuration, results)!;
+    this.step = step;
+    this.sizeKey = key;
+    this.hasVessels = key === 'vessel_volume';
     const { plant } = fillAssumptions(input.configuration.assumptions);
     const trains = input.configuration.uo_settings.flatMap(({ id, unit_operation }) =>
       unitOperation(unit_operation)?.settings[TRAINS] ? [[id, this.now(id, TRAINS) as number] as const] : [],
     );
     this.base = {
-      volume: this.now(this.step.id, 'vessel_volume') as number,
-      vessels: this.now(this.step.id, 'vessels') as number,
+      volume: this.now(step.id, key) as number,
+      vessels: this.hasVessels ? (this.now(step.id, 'vessels') as number) : 1,
       hours: plant.operating_hours,
       trains: Object.fromEntries(trains),
     };
-    const volume = this.parameter(this.step.id, 'vessel_volume');
-    const isVolumeFixed = this.isLocked(this.step.id, 'vessel_volume');
-    this.largest = isVolumeFixed
-      ? this.base.volume
-      : Math.max(this.base.volume, volume.optimisable?.max ?? volume.max!);
-    this.smallest = isVolumeFixed ? this.base.volume : volume.min!;
-    const areVesselsFixed = this.isLocked(this.step.id, 'vessels');
+    const size = this.parameter(step.id, key);
+    const isSizeFixed = this.isLocked(step.id, key);
+    const usual = this.hasVessels ? size.optimisable?.max : null;
+    this.largest = isSizeFixed ? this.base.volume : Math.max(this.base.volume, usual ?? size.max!);
+    this.limit = isSizeFixed ? this.base.volume : size.max!;
+    this.smallest = isSizeFixed ? this.base.volume : Math.max(size.min!, LEAST_FEED);
+    const areVesselsFixed = !this.hasVessels || this.isLocked(step.id, 'vessels');
     this.leastVessels = areVesselsFixed ? this.base.vessels : 1;
-    this.mostVessels = areVesselsFixed ? this.base.vessels : this.parameter(this.step.id, 'vessels').max!;
+    this.mostVessels = areVesselsFixed ? this.base.vessels : this.parameter(step.id, 'vessels').max!;
     this.mostHours = Math.max(this.base.hours, MOST_HOURS);
   }
 
@@ -124,8 +155,11 @@ export class Plant {
       if (from !== to) list.push({ step_id, key, from, to, reason });
     };
     const times = volume / base.volume;
-    const size = times > 1 ? `${figure(times)} times the volume` : `${figure(100 * times)} % of the volume`;
-    add(step.id, 'vessel_volume', base.volume, volume, `Each vessel has ${size} to reach the target.`);
+    const size = times > 1 ? `${figure(times)} times` : `${figure(100 * times)} % of`;
+    const reason = this.hasVessels
+      ? `Each vessel has ${size} the volume to reach the target.`
+      : `The plant buys ${size} the mass to reach the target.`;
+    add(step.id, this.sizeKey, base.volume, volume, reason);
     const more = vessels > base.vessels ? 'More vessels start batches more often.' : 'Fewer vessels are sufficient.';
     add(step.id, 'vessels', base.vessels, vessels, more);
     if (volume !== base.volume) {
@@ -138,7 +172,7 @@ export class Plant {
         TRAINS,
         base.trains[id]!,
         count,
-        'With one train, this step would be the bottleneck instead of the fermentation.',
+        count > base.trains[id]! ? MORE_TRAINS : 'One batch after the other is fast enough with fewer trains.',
       );
     const run =
       hours > base.hours
@@ -175,6 +209,7 @@ export class Plant {
     times: number,
     add: (step: string, key: string, from: number, to: number, reason: string) => void,
   ): void {
+    if (!this.hasVessels) return;
     const { id } = this.step;
     const key = 'power_per_volume';
     const now = this.now(id, key);
@@ -194,6 +229,7 @@ export class Plant {
     for (const { id, unit_operation } of this.input.configuration.uo_settings)
       for (const { key, value, source } of this.results.steps.find(({ step_id }) => step_id === id)!.settings) {
         const name = `${unit_operation}.${key}`;
+        if (id === this.step.id && key === this.sizeKey) continue;
         if (!EXTENSIVE.has(name) || typeof value !== 'number') continue;
         if (source !== 'entered' && !(name === FEED_AMOUNT && source === 'default')) continue;
         const { min, max } = this.parameter(id, key);
@@ -203,7 +239,9 @@ export class Plant {
           key,
           value,
           scaled,
-          'It processes the content of a vessel, so its size changes with that of the vessel.',
+          this.hasVessels
+            ? 'It processes the content of a vessel, so its size changes with that of the vessel.'
+            : 'It changes with the feed of the plant.',
         );
       }
   }

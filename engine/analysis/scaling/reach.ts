@@ -11,14 +11,17 @@ const BISECTIONS = 40;
 
 export type Reached = { levers: Levers } | { problem: AnalysisProblem };
 
+/** Rules that change one variable after the other. */
+type StepwiseRule = Exclude<ScaleRule, 'usual_sizes'>;
+
 /** The plant for a target in kg per year, or why there is none and which target would work. */
-export function reach(plant: Plant, target: number, rule: ScaleRule): Reached {
+export function reach(plant: Plant, target: number, rule: StepwiseRule): Reached {
   const now = plant.output(plant.base);
   const levers = target > now ? grow(plant, target, rule) : shrink(plant, target, rule);
   return levers ? { levers } : { problem: outOfReach(plant, target, target > now) };
 }
 
-function grow(plant: Plant, target: number, rule: ScaleRule): Levers | null {
+function grow(plant: Plant, target: number, rule: StepwiseRule): Levers | null {
   const { base, mostVessels } = plant;
   if (rule === 'batches') {
     const longer = keepPace(plant, { ...base, hours: plant.mostHours }, target);
@@ -43,7 +46,7 @@ function larger(plant: Plant, from: Levers, target: number): Levers | null {
   return null;
 }
 
-function shrink(plant: Plant, target: number, rule: ScaleRule): Levers | null {
+function shrink(plant: Plant, target: number, rule: StepwiseRule): Levers | null {
   const { base } = plant;
   if (rule === 'batches') {
     const shorter = fewestHours(plant, base, target);
@@ -113,7 +116,7 @@ const smallestVolume = (plant: Plant, from: Levers, target: number): Levers => (
   volume: least(plant.smallest, from.volume, (volume) => plant.output({ ...from, volume }) >= target),
 });
 
-function fewestHours(plant: Plant, from: Levers, target: number): Levers | null {
+export function fewestHours(plant: Plant, from: Levers, target: number): Levers | null {
   if (plant.output(from) < target) return null;
   return { ...from, hours: least(100, from.hours, (hours) => plant.output({ ...from, hours }) >= target) };
 }
@@ -165,6 +168,7 @@ function tooHigh(plant: Plant, target: number): Limit {
       works,
       what: `is too much for the steps after the fermentation; ${aYear(works)} works. ${beyond.problem.message}`,
     };
+  if (!plant.hasVessels) return { works, what: `is more than its largest feed allows; ${aYear(works)} works.` };
   const needed = Math.ceil((target / output) * mostVessels);
   return {
     works,

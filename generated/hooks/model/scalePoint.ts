@@ -15,12 +15,12 @@ export interface ScalePoint {
   /** Metrics of the plant; null if the process is infeasible at this scale. */
   figures: Figures | null;
   /**
-     * Number of fermenters; null if infeasible.
+     * Number of fermenters; null if infeasible or without a fermentation.
      * @nullable
      */
   vessels: number | null;
   /**
-     * Volume of each fermenter; null if infeasible.
+     * Volume of each fermenter; null if infeasible or without a fermentation.
      * @nullable
      */
   vessel_volume: number | null;

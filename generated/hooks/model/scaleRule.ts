@@ -3,6 +3,6 @@
  */
 
 /**
- * Which lever changes first: equipment size, number of batches, or number of parallel units.
+ * Which lever changes first: equipment size, number of batches, or number of parallel units. With `usual_sizes`, the plant with the lowest unit cost among those with vessels of usual sizes (1, 1.5, 2, 3, 5 and 7.5 m³ and their decimal multiples). A process without a fermentation is scaled by its purchased feeds.
  */
-export type ScaleRule = 'size' | 'batches' | 'units';
+export type ScaleRule = 'size' | 'batches' | 'units' | 'usual_sizes';

@@ -20,6 +20,7 @@ const RULES: Record<ScaleRule, string> = {
   size: 'larger equipment first',
   batches: 'more batches first',
   units: 'more units first',
+  usual_sizes: 'vessels of usual sizes, at the lowest unit cost',
 };
 const STIRRING: Record<StirringRule, string> = {
   power_per_volume: 'power per volume',

@@ -1,0 +1,108 @@
+/** Plants with vessels of usual sizes for one annual output, from the smallest vessels to the largest. */
+import type { Results } from '../../types.ts';
+import type { AnalysisProblem, ScaleRule } from '../types.ts';
+import type { Levers, Plant } from './plant.ts';
+import { fewestHours, keepPace, reach, type Reached } from './reach.ts';
+
+/**
+ * Volumes at which vessels are usually ordered, in each decade. Makers have no common series; these are the steps of
+ * about 1.5 that their catalogues share.
+ */
+const STEPS = [1, 1.5, 2, 3, 5, 7.5] as const;
+/** A plant that makes the output. */
+export interface Designed {
+  levers: Levers;
+  /** Output if the plant runs all of its hours, kg per year. */
+  capacity: number;
+  /** At the output. */
+  results: Results;
+}
+
+/** Vessel volumes in m³ from one to the other, both included where they are usual. */
+export function usualVolumes(from: number, to: number): number[] {
+  const list: number[] = [];
+  for (let decade = Math.floor(Math.log10(from)); 10 ** decade <= to; decade++)
+    for (const step of STEPS) {
+      // 0.1 × 3 is not 0.3.
+      const volume = Number(`${step}e${decade}`);
+      if (volume >= from && volume <= to) list.push(volume);
+    }
+  return list;
+}
+
+/**
+ * For each usual size, the fewest vessels that make the target, with trains that keep pace and no more hours than
+ * needed. Where no usual size does, or a process has no fermentation, there is one plant, of exactly the size it takes.
+ * @param target kg per year
+ * @returns At least one design, or why there is none and which target would work.
+ */
+export function designs(plant: Plant, target: number): { list: Designed[] } | { problem: AnalysisProblem } {
+  const list = plant.hasVessels && plant.smallest < plant.limit ? ofUsualSizes(plant, target) : [];
+  if (list.length > 0) return { list };
+  const other = reach(plant, target, 'size');
+  if ('problem' in other) return other;
+  const found = priced(plant, other.levers, target);
+  if (!found) throw new Error('A plant that makes the target does not make it again.');
+  return { list: [found] };
+}
+
+/** From the smallest vessels that make it to a single vessel that costs more per kg than a smaller single one. */
+function ofUsualSizes(plant: Plant, target: number): Designed[] {
+  const list: Designed[] = [];
+  for (const volume of usualVolumes(plant.smallest, plant.limit)) {
+    const levers = fewestVessels(plant, volume, target);
+    const found = levers && priced(plant, levers, target);
+    if (!found) continue;
+    const smaller = list.at(-1);
+    list.push(found);
+    if (smaller?.levers.vessels === plant.leastVessels && cheapest([smaller, found]) === smaller) break;
+  }
+  return list;
+}
+
+/** The design with the lowest unit cost; the one with less capital where costs are equal. */
+export const cheapest = (list: readonly Designed[]): Designed =>
+  list.toSorted(({ results: { figures: a } }, { results: { figures: b } }) => a.cogs - b.cogs || a.tci - b.tci)[0]!;
+
+/** The plant for a target in kg per year by any rule, or why there is none and which target would work. */
+export function plantFor(plant: Plant, target: number, rule: ScaleRule): Reached {
+  if (rule !== 'usual_sizes') return reach(plant, target, rule);
+  const found = designs(plant, target);
+  return 'problem' in found ? found : { levers: cheapest(found.list).levers };
+}
+
+function fewestVessels(plant: Plant, volume: number, target: number): Levers | null {
+  const { leastVessels, mostVessels, base } = plant;
+  let vessels = leastVessels;
+  for (;;) {
+    const levers = keepPace(plant, { ...base, volume, vessels }, target);
+    const output = plant.output(levers);
+    if (output >= target) return levers;
+    if (vessels >= mostVessels || output === 0) return null;
+    // As many as it takes if all vessels are as busy as these; that is never too many.
+    vessels = Math.min(mostVessels, Math.max(vessels + 1, Math.floor((vessels * target) / output)));
+  }
+}
+
+/** Without trains that are not needed, at the hours that the target takes; null if it cannot run so. */
+function priced(plant: Plant, levers: Levers, target: number): Designed | null {
+  const capacity = plant.output(levers);
+  if (capacity < target) return null;
+  const lean = fewestTrains(plant, levers, target);
+  const shorter = fewestHours(plant, lean, target) ?? lean;
+  const outcome = plant.evaluate(shorter);
+  return outcome.feasible ? { levers: shorter, capacity: plant.output(lean), results: outcome.results } : null;
+}
+
+function fewestTrains(plant: Plant, levers: Levers, target: number): Levers {
+  let lean = levers;
+  for (const [id, count] of Object.entries(levers.trains)) {
+    if (plant.isLocked(id, 'parallel_trains')) continue;
+    for (let fewer = count - 1; fewer >= 1; fewer--) {
+      const less = { ...lean, trains: { ...lean.trains, [id]: fewer } };
+      if (plant.output(less) < target) break;
+      lean = less;
+    }
+  }
+  return lean;
+}
