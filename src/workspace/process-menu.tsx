@@ -22,6 +22,7 @@ const [RenameProcess] = later(() => import('#src/products/rename-process.tsx'));
 const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },
   { name: 'goal-seek', label: 'Goal-seek', icon: 'target' },
+  { name: 'size', label: 'Size for an output', icon: 'factory' },
   { name: 'paste', label: 'Paste values or steps', icon: 'table' },
   { name: 'history', label: 'History', icon: 'history' },
 ];

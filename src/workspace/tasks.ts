@@ -4,6 +4,7 @@ import {
   compareLibrary,
   compile,
   designBuffer,
+  designFor,
   estimates,
   evaluate,
   explainer,
@@ -21,10 +22,12 @@ import {
   verifyScenario,
 } from '#engine/index.ts';
 import type {
+  AnalysisProblem,
   BufferChoice,
   BufferInput,
   BufferOutcome,
   Configuration,
+  DesignResult,
   Estimates,
   Evaluation,
   FeedOptions,
@@ -77,6 +80,8 @@ export interface Tasks {
   /** Results for a product other than that of the open process. */
   evaluate_for: { ask: { configuration: Configuration; product: ProductBasis }; answer: Evaluation };
   relieve: { ask: Configuration; answer: Relief | null };
+  /** Plants that make an output in kg per year, or why there is none. */
+  size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
   run_alone: { ask: Alone; answer: UnitOperationRun };
@@ -118,6 +123,8 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
     const outcome = evaluate(configuration, product, library);
     return outcome.feasible ? relieveBottleneck(configuration, product, library, outcome.results) : null;
   },
+  size_for: ({ configuration, target }, product, library) =>
+    designFor({ configuration, product, library }, { target_output: target }),
   write_scenario: (input, product, library) => buildScenario({ ...input, product }, library),
   read_scenario(text, _product, library) {
     const parsed = parseScenario(text);

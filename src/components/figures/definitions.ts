@@ -27,6 +27,10 @@ export const annualMass = (kg: number) =>
       ? { figure: formatNumber(kg / 1e3), unit: 't/y' }
       : { figure: formatNumber(kg), unit: 'kg/y' };
 
+/** The unit in which annual outputs up to this one are entered: from ten tonnes on, tonnes. */
+export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
+  kg >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
+
 /** The key metrics of a process, in order of interest. */
 export const KEY_FIGURES: FigureDefinition[] = [
   { key: 'cogs', label: 'Unit cost (COGS)', short: 'Unit cost', unit: 'USD/kg', better: 'lower', show: perKg },

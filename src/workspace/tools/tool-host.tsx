@@ -14,6 +14,7 @@ const [ProvenanceDrawer] = later(() => import('../provenance/provenance-drawer.t
 
 const [AssumptionsDrawer] = later(() => import('../assumptions/assumptions-drawer.tsx'));
 const [GoalSeekDialog] = later(() => import('../goal-seek/goal-seek-dialog.tsx'));
+const [SizeDialog] = later(() => import('../sizing/size-dialog.tsx'));
 const [PasteDrawer] = later(() => import('../clipboard/paste-drawer.tsx'));
 const [HistoryDrawer] = later(() => import('../version-history/history-drawer.tsx'));
 
@@ -95,6 +96,7 @@ export function ToolHost({ process, onSave, stepId, onSelect, product, library, 
       />
     );
   }
+  if (tool?.name === 'size') return <SizeDialog product={product} onClose={close} />;
   if (tool?.name === 'history')
     return <HistoryDrawer process={process} kind={product.kind} onSave={onSave} onClose={close} />;
   if (tool?.name === 'paste') {

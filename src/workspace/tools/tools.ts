@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FigureRef } from '#engine/index.ts';
 
-export const TOOLS = ['where', 'assumptions', 'goal-seek', 'history', 'paste'] as const;
+export const TOOLS = ['where', 'assumptions', 'goal-seek', 'size', 'history', 'paste'] as const;
 export type ToolName = (typeof TOOLS)[number];
 
 /** The tool that is open next to the flowsheet; part of the address, so that links can open it. */

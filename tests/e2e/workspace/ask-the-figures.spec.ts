@@ -50,6 +50,32 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
 });
 
+test('a plant is sized for an output by rules that are shown, and one action can be undone', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', PROCESS);
+  await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
+  await page.getByRole('button', { name: /^More for / }).click();
+  await page.getByRole('menuitem', { name: 'Size for an output' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Size for an output' });
+  const output = dialog.getByRole('textbox', { name: 'Annual output' });
+  await output.fill('1000000');
+  await dialog.getByRole('button', { name: /^Use \d.* t\/y$/ }).click();
+  await expect(dialog.getByText(/has the lowest unit cost of|makes it/)).toBeVisible();
+  await output.fill('20');
+  await expect(dialog.getByText(/has the lowest unit cost of \d+ plants/)).toBeVisible();
+  await dialog.getByText('Rules', { exact: true }).click();
+  await expect(dialog.getByText(/usual sizes/)).toBeVisible();
+  const plants = dialog.getByRole('table', { name: 'Plants that make it' });
+  await expect(plants.getByRole('radio', { checked: true })).toHaveCount(1);
+  await plants.getByRole('row').nth(2).getByRole('radio').check();
+  await dialog.getByRole('button', { name: /^Use \d+\s×/ }).click();
+  await expect(dialog).toBeHidden();
+  // At most one batch more than was asked for.
+  await expect.poll(() => figure(page, 'Output')).toBeLessThan(21);
+  expect(await figure(page, 'Output')).toBeGreaterThanOrEqual(20);
+  await page.getByRole('button', { name: /^Undo Size for 20/ }).click();
+  await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
+});
+
 test('a column from a spreadsheet is read, shown, and entered as one action', async ({ page, signIn }) => {
   await signIn('standard@demo.test', `${PROCESS}&step=stp_ultrafiltration&tool=paste`);
   const drawer = page.getByRole('complementary', { name: /Paste into/ });

@@ -1,5 +1,6 @@
 import type { ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { annualUnit } from '#src/components/figures/definitions.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import {
@@ -30,7 +31,7 @@ const METRICS = ['cogs', 'tci'];
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const drawn = (job.parameters.metrics ?? METRICS).map((metric) => figureOf(figures, metric));
-  const output = result.points.at(-1)!.output >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
+  const output = annualUnit(result.points.at(-1)!.output);
   const columns = columnsOf(drawn, output);
   const rows = result.full.length > 0 ? result.full : result.points;
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/hooks/model/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
 import { Options, optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -57,13 +57,10 @@ export function ScalePanel({ given, start }: Props) {
   const goal = given && 'target_output' in given ? given : null;
   const [question, setQuestion] = useState<Question>(goal ? 'target' : 'curve');
   const isTarget = question === 'target';
-  // Shown in tonnes per year from ten tonnes on, like the metric.
-  const tonnes = output >= 1e4;
-  const unit = tonnes ? 't/y' : 'kg/y';
-  const inside = tonnes ? 1000 : 1;
+  const { unit, divisor } = annualUnit(output);
   const shown = (value: number | undefined, usual: number) =>
-    value === undefined ? round(usual / inside) : formatInput(value / inside);
-  const kilograms = (typed: string) => numberOf(typed, (value) => value * inside);
+    value === undefined ? round(usual / divisor) : formatInput(value / divisor);
+  const kilograms = (typed: string) => numberOf(typed, (value) => value * divisor);
   const form = useContractForm<Values, typeof StartScaleBody | typeof StartScaleAnalysisBody>({
     name: 'scale',
     schema: isTarget ? StartScaleBody : StartScaleAnalysisBody,

@@ -1,0 +1,288 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Design, DesignResult } from '#engine/index.ts';
+import type { Configuration, Figures } from '#engine/types.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { inCurrency } from '#src/lib/currency.ts';
+import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
+import { formatMoney, perKg } from '#src/lib/money.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
+import { sayUndoable } from '../undoable.ts';
+import { describeChange, nameOf, stretchOf } from './describe.ts';
+import styles from './sizing.module.css';
+import { useDesigns, type Found } from './use-designs.ts';
+
+interface Props {
+  /** Its planned output is the first target. */
+  product: { name: string; target_output: number | null };
+  onClose: () => void;
+}
+
+/** Sizes the plant for an annual output: vessels of usual sizes, and all that follows from them. */
+export default function SizeDialog({ product, onClose }: Props) {
+  const id = useId();
+  const phone = useMediaQuery('(max-width: 599px)');
+  const draft = useWorkspaceState(selectDraft);
+  const figures = useWorkspaceState((state) => state.results?.figures ?? null);
+  return (
+    <Dialog open onClose={onClose} fullWidth fullScreen={phone} maxWidth="md" aria-labelledby={id}>
+      <DialogTitle id={id} className={styles['title']}>
+        <Icon name="factory" size={18} /> Size for an output
+      </DialogTitle>
+      {figures ? (
+        <Question product={product} draft={draft} now={figures} onClose={onClose} />
+      ) : (
+        <DialogContent>
+          Sizing needs a process that runs without errors. First correct the steps marked in the flow diagram.
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+interface QuestionProps extends Props {
+  draft: Configuration;
+  now: Figures;
+}
+
+function Question({ product, draft, now, onClose }: QuestionProps) {
+  const workspace = useWorkspace();
+  const start = product.target_output ?? now.output;
+  const [{ unit, divisor }] = useState(() => annualUnit(start));
+  const [typed, setTyped] = useState(() => formatInput(Number((start / divisor).toPrecision(3))));
+  const [chosen, setChosen] = useState<{ of: DesignResult; at: number } | null>(null);
+  const number = parseInput(typed);
+  const target = number !== null && number > 0 ? number * divisor : null;
+  const found = useDesigns(draft, target);
+  const result = found && 'result' in found ? found.result : null;
+  const at = chosen && chosen.of === result ? chosen.at : (result?.best ?? 0);
+  const design = result?.designs[at];
+
+  const take = (one: Design) => {
+    const { figure, unit: of } = annualMass(result!.target_output);
+    const act = workspace.replace(`Size for ${figure} ${of}`, one.configuration);
+    onClose();
+    sayUndoable(workspace, act, `The plant makes ${figure} ${of}`);
+  };
+  return (
+    <>
+      <DialogContent className={styles['content']}>
+        <p className={styles['question']}>
+          <label>
+            Make
+            <input
+              aria-label="Annual output"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              aria-invalid={target === null}
+              onChange={({ target: input }) => setTyped(input.value)}
+            />
+            {unit} of {product.name}
+          </label>
+          <small>
+            {annualMass(now.output).figure} {annualMass(now.output).unit} now
+          </small>
+        </p>
+        <div role="status" className={styles['answer']}>
+          {target === null ? (
+            <p className={styles['wrong']}>Enter an output above zero.</p>
+          ) : (
+            <Answer found={found} onTarget={(kg) => setTyped(formatInput(Number((kg / divisor).toPrecision(3))))} />
+          )}
+        </div>
+        {result && design && (
+          <>
+            <DataTable
+              label="Plants that make it"
+              compact
+              filter={false}
+              defaultSort="cogs"
+              columns={columnsOf(result, at, (next) => setChosen({ of: result, at: next }))}
+              rows={result.designs}
+              rowKey={(one) => nameOf(one)}
+              rowProps={(one) => ({ 'data-strong': one === design || undefined })}
+              empty="No plants."
+            />
+            <Changes design={design} now={now} />
+          </>
+        )}
+        <Rules />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          variant="contained"
+          disabled={!design || design.changes.length === 0}
+          onClick={() => design && take(design)}
+        >
+          {design ? `Use ${nameOf(design)}` : 'Use it'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: number) => void }) {
+  if (!found) return <p>Sizing …</p>;
+  if ('failure' in found) return <p className={styles['wrong']}>{found.failure}</p>;
+  if ('problem' in found) {
+    const { message, nearest } = found.problem;
+    return (
+      <p className={styles['wrong']}>
+        {message}{' '}
+        {nearest && (
+          <Button size="small" variant="outlined" onClick={() => onTarget(nearest.value)}>
+            Use {annualMass(nearest.value).figure} {annualMass(nearest.value).unit}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  const { designs, best } = found.result;
+  const { figures, capacity, bottleneck } = designs[best]!;
+  const [cost, capital, most] = [perKg(figures.cogs), formatMoney(figures.tci), annualMass(capacity)];
+  return (
+    <p>
+      <b>{nameOf(designs[best]!)}</b>{' '}
+      {designs.length > 1 ? `has the lowest unit cost of ${designs.length} plants` : 'makes it'}: {cost.figure}{' '}
+      {cost.unit}, capital {capital.figure} {capital.unit}. {bottleneck.name} ({bottleneck.tag}) limits the plant to{' '}
+      {most.figure} {most.unit}.
+    </p>
+  );
+}
+
+function columnsOf({ designs, best }: DesignResult, chosen: number, onChoose: (at: number) => void): Column<Design>[] {
+  const cheapest = designs[best]!;
+  return [
+    {
+      key: 'plant',
+      title: 'Plant',
+      value: nameOf,
+      cell: (one) => (
+        <label className={styles['choice']}>
+          <input
+            type="radio"
+            name="design"
+            checked={designs[chosen] === one}
+            onChange={() => onChoose(designs.indexOf(one))}
+          />
+          {nameOf(one)}
+        </label>
+      ),
+    },
+    {
+      key: 'cogs',
+      title: 'Unit cost',
+      unit: 'USD/kg',
+      numeric: true,
+      sortBy: ({ figures }) => figures.cogs,
+      value: ({ figures }) => inCurrency(figures.cogs),
+      cell: (one) => (
+        <>
+          {one === cheapest && designs.length > 1 && <small className={styles['best']}>lowest</small>}{' '}
+          {perKg(one.figures.cogs).figure}
+        </>
+      ),
+    },
+    {
+      key: 'tci',
+      title: 'Capital',
+      unit: 'M USD',
+      numeric: true,
+      sortBy: ({ figures }) => figures.tci,
+      value: ({ figures }) => inCurrency(figures.tci) / 1e6,
+      cell: ({ figures }) => formatNumber(inCurrency(figures.tci) / 1e6),
+    },
+    {
+      key: 'hours',
+      title: 'Runs',
+      unit: 'h/y',
+      numeric: true,
+      sortBy: (one) => one.operating_hours,
+      value: (one) => one.operating_hours,
+      cell: (one) => formatNumber(one.operating_hours, { decimals: 0 }),
+    },
+    {
+      key: 'batches',
+      title: 'Batches',
+      unit: '/y',
+      numeric: true,
+      minor: true,
+      sortBy: ({ figures }) => figures.batches,
+      value: ({ figures }) => figures.batches,
+      cell: ({ figures }) => formatNumber(figures.batches, { decimals: 0 }),
+    },
+    {
+      key: 'capacity',
+      title: 'Could make',
+      numeric: true,
+      valueUnit: 'kg/y',
+      sortBy: ({ capacity }) => capacity,
+      value: ({ capacity }) => capacity,
+      cell: ({ capacity }) => `${annualMass(capacity).figure} ${annualMass(capacity).unit}`,
+    },
+    {
+      key: 'limit',
+      title: 'Limited by',
+      minor: true,
+      value: ({ bottleneck }) => `${bottleneck.name} (${bottleneck.tag})`,
+      cell: ({ bottleneck }) => `${bottleneck.name} (${bottleneck.tag})`,
+    },
+  ];
+}
+
+/** What a design changes, each with its reason, and what follows. */
+function Changes({ design, now }: { design: Design; now: Figures }) {
+  const { changes, figures } = design;
+  if (changes.length === 0) return <p className={styles['none']}>This is the present plant.</p>;
+  return (
+    <section aria-label="Changes">
+      <h3 className={styles['heading']}>
+        {nameOf(design)} <span>{stretchOf(figures.output, now.output)}</span>
+        <span>
+          unit cost <Delta value={figures.cogs} saved={now.cogs} better="lower" />
+        </span>
+        <span>
+          capital <Delta value={figures.tci} saved={now.tci} better="lower" />
+        </span>
+      </h3>
+      <ul className={styles['changes']}>
+        {changes.map((one) => (
+          <li key={`${one.step_id} ${one.key}`}>
+            <span>
+              {one.step_name ?? 'The plant'}: {one.title}
+            </span>
+            <b className="figures">{describeChange(one)}</b>
+            <small>{one.reason}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Rules = () => (
+  <details className={styles['rules']}>
+    <summary>Rules</summary>
+    <ol>
+      <li>Fermenters come first. They have usual sizes: 1, 1.5, 2, 3, 5 or 7.5 m³ and their decimal multiples.</li>
+      <li>There are as few of each size as the output takes; a locked number or volume is kept.</li>
+      <li>A step that would be the bottleneck gets another train. A step that is fast enough with fewer has fewer.</li>
+      <li>All other equipment is sized by its flow. Sizes that you have entered grow with the vessel.</li>
+      <li>The plant runs only as many hours per year as the output takes.</li>
+      <li>The plant with the lowest unit cost is proposed.</li>
+      <li>Without a fermentation, the purchased feeds change instead.</li>
+    </ol>
+  </details>
+);
