@@ -8,6 +8,7 @@ const ITEMS: { view: PhoneView; label: string; icon: IconName }[] = [
   { view: 'steps', label: 'Steps', icon: 'steps' },
   { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'streams', label: 'Streams', icon: 'table' },
+  { view: 'balance', label: 'Balance', icon: 'equals' },
   { view: 'sankey', label: 'Sankey', icon: 'layers' },
   { view: 'equipment', label: 'Equipment', icon: 'factory' },
   { view: 'cost', label: 'Cost', icon: 'coins' },

@@ -5,6 +5,8 @@ import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import { useWorkspaceState } from './store.ts';
+import { ResultsEdge, useResultsHeight } from './results-height.tsx';
+import { BalanceTable } from './tables/balance-table.tsx';
 import { CostBreakdown } from './tables/cost-breakdown.tsx';
 import { EquipmentTable } from './tables/equipment-table.tsx';
 import { SankeyChart } from './tables/sankey-chart.tsx';
@@ -12,12 +14,13 @@ import { ScheduleChart } from './tables/schedule-chart.tsx';
 import { StreamsTable } from './tables/streams-table.tsx';
 import styles from './workspace.module.css';
 
-export const VIEWS = ['schedule', 'streams', 'equipment', 'sankey', 'cost'] as const;
+export const VIEWS = ['schedule', 'streams', 'balance', 'equipment', 'sankey', 'cost'] as const;
 export type View = (typeof VIEWS)[number];
 
 const NAMES: Record<View, string> = {
   schedule: 'Schedule',
   streams: 'Streams',
+  balance: 'Balance',
   equipment: 'Equipment',
   sankey: 'Sankey',
   cost: 'Cost',
@@ -27,9 +30,16 @@ const NAMES: Record<View, string> = {
 export const BottomTabs = memo(function BottomTabs() {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const [view, setView] = useState<View>('schedule');
-  const [tall, setTall] = useState(false);
+  const [height, setHeight] = useResultsHeight();
+  const [full, setFull] = useState(false);
   return (
-    <section className={styles['bottom']} data-tall={tall || undefined} aria-label="Results">
+    <section
+      className={styles['bottom']}
+      data-full={full || undefined}
+      style={full || height === null ? undefined : { height }}
+      aria-label="Results"
+    >
+      {!full && <ResultsEdge height={height} onHeight={setHeight} />}
       <div className={styles['bottomHead']}>
         <Tabs value={view} onChange={(_event, next: View) => setView(next)} aria-label="Results">
           {VIEWS.map((name) => (
@@ -39,11 +49,11 @@ export const BottomTabs = memo(function BottomTabs() {
         {stale && <span className={styles['stale']}>From the last settings that work</span>}
         <IconButton
           size="small"
-          aria-label={tall ? 'Shrink the results' : 'Enlarge the results'}
-          aria-pressed={tall}
-          onClick={() => setTall(!tall)}
+          aria-label={full ? 'Show the flow diagram again' : 'Fill the page with the results'}
+          aria-pressed={full}
+          onClick={() => setFull(!full)}
         >
-          <Icon name={tall ? 'chevronDown' : 'chevronUp'} />
+          <Icon name={full ? 'chevronDown' : 'expand'} />
         </IconButton>
       </div>
       <div id="view" role="tabpanel" aria-labelledby={`view-${view}`} className={styles['bottomBody']}>
@@ -62,6 +72,8 @@ export const ResultView = memo(function ResultView({ view }: { view: View }) {
       return <ScheduleChart results={results} />;
     case 'streams':
       return <StreamsTable results={results} />;
+    case 'balance':
+      return <BalanceTable results={results} />;
     case 'equipment':
       return <EquipmentTable results={results} />;
     case 'sankey':

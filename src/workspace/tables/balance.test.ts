@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import demo from '../../../data/demo-succinic-acid.json' with { type: 'json' };
+import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
+import { evaluate } from '#engine/index.ts';
+import type { Configuration, ProductBasis } from '#engine/types.ts';
+import { balanceOf, type BalanceRow, type Flow } from './balance.ts';
+
+const recycled = demo.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!.configuration;
+const plants: [string, Configuration, ProductBasis][] = [
+  ['a line', configuration('cfg_homogenised_v2'), product],
+  ['a plant with a recycle', recycled as unknown as Configuration, demo.product as ProductBasis],
+];
+
+describe.each(plants)('the balance of %s', (_name, draft, made) => {
+  const results = resultsOf(evaluate(draft, made, library));
+  const scopes = [null, ...results.steps.map(({ step_id }) => step_id)];
+
+  test.each(scopes)('of %s closes', (step) => {
+    const { imbalance, rows, total } = balanceOf(results, draft, step);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(imbalance).toBeLessThan(1e-6);
+    expect(Math.abs(total.exact.reacted!)).toBeLessThan(1e-6 * total.exact.bought! || 1e-3);
+  });
+
+  test.each(scopes)('of %s adds up as printed, down and across', (step) => {
+    const { rows, total, flows, decimals } = balanceOf(results, draft, step);
+    const sum = (of: (row: BalanceRow) => number) =>
+      Number(rows.reduce((all, row) => all + of(row), 0).toFixed(decimals));
+    for (const flow of flows) expect(sum((row) => row.flows[flow]!)).toBeCloseTo(total.flows[flow]!, 9);
+    for (const { flows: of, reacted } of [...rows, total]) {
+      const one = (flow: Flow) => of[flow] ?? 0;
+      const into = one('bought') + one('from_steps');
+      const out = one('to_steps') + one('product') + one('sold') + one('waste') + one('vent');
+      expect(into + reacted).toBeCloseTo(out, 9);
+    }
+  });
+
+  test('of the plant leaves out what flows between its steps', () => {
+    const { flows } = balanceOf(results, draft, null);
+    expect(flows).not.toContain('from_steps');
+    expect(flows).toEqual(expect.arrayContaining(['bought', 'product', 'waste']));
+  });
+});
+
+test('what is sold beside the product is not waste', () => {
+  const [, draft, made] = plants[1]!;
+  const results = resultsOf(evaluate(draft, made, library));
+  const waste = results.streams.find(({ kind, from_outlet }) => kind === 'waste' && from_outlet !== undefined)!;
+  const sold: Configuration = {
+    ...draft,
+    uo_settings: draft.uo_settings.map((step) =>
+      step.id === waste.from_step
+        ? { ...step, outlets: { [waste.from_outlet!]: { disposal: 'sold', name: 'Sold', price: 1, basis: 'total' } } }
+        : step,
+    ),
+  };
+  const before = balanceOf(results, draft, null).total.exact;
+  const after = balanceOf(resultsOf(evaluate(sold, made, library)), sold, null).total.exact;
+  expect(before.sold).toBeUndefined();
+  expect(after.sold).toBeGreaterThan(0);
+  expect(after.waste! + after.sold!).toBeCloseTo(before.waste!, 6);
+});
