@@ -5,13 +5,16 @@ import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { printed } from '#src/lib/rounding.ts';
 import type { LoopResult, Results } from '#engine/types.ts';
+import { useCalculator } from '../calculator.ts';
 import { useWorkspaceState } from '../store.ts';
 import { balanceOf, FLOWS, type Balance, type BalanceRow, type Flow } from './balance.ts';
+import { productBasis } from './product-basis.ts';
 import styles from './tables.module.css';
 
 /** What enters, reacts and leaves, for the plant or one step; and the loops of the plant. */
 export const BalanceTable = memo(function BalanceTable({ results }: { results: Results }) {
   const configuration = useWorkspaceState((state) => state.resultsOf);
+  const { product } = useCalculator();
   const [chosen, setChosen] = useState('');
   const step = results.steps.find(({ step_id }) => step_id === chosen)?.step_id ?? null;
   const balance = useMemo(
@@ -21,57 +24,59 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
   if (!balance) return null;
   const { loops = [] } = results;
   return (
-    <div className={styles['balance']} data-loops={loops.length > 0 || undefined}>
-      <DataTable
-        label="Balance"
-        compact
-        columns={columnsOf(balance)}
-        rows={balance.rows}
-        rowKey={({ key }) => key}
-        empty="No streams yet."
-        note={
-          <span className={styles['closes']}>
-            {balance.imbalance < 1e-5 ? '✓ ' : ''}Mass in and out differ by{' '}
-            {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
-          </span>
-        }
-        tools={
-          <select
-            className={styles['scope']}
-            aria-label="Balance of"
-            value={step ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            <option value="">The whole plant</option>
-            {results.steps.map(({ step_id, tag, name }) => (
-              <option key={step_id} value={step_id}>
-                {tag} {name}
-              </option>
-            ))}
-          </select>
-        }
-        foot={(shown) => (
-          <tr>
-            {shown.map((column) => (
-              <td key={column.key} data-numeric={column.numeric || undefined}>
-                {column.cell(balance.total)}
-              </td>
-            ))}
-          </tr>
-        )}
-      />
-      {loops.length > 0 && <Loops loops={loops} results={results} />}
+    <div className={styles['balance']}>
+      <div className={styles['balanceParts']} data-loops={loops.length > 0 || undefined}>
+        <DataTable
+          label="Balance"
+          compact
+          columns={columnsOf(balance)}
+          rows={balance.rows}
+          rowKey={({ key }) => key}
+          empty="No streams yet."
+          note={
+            <span className={styles['closes']}>
+              {balance.imbalance < 1e-5 ? '✓ ' : ''}Mass in and out differ by{' '}
+              {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
+            </span>
+          }
+          tools={
+            <select
+              className={styles['scope']}
+              aria-label="Balance of"
+              value={step ?? ''}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              <option value="">The whole plant</option>
+              {results.steps.map(({ step_id, tag, name }) => (
+                <option key={step_id} value={step_id}>
+                  {tag} {name}
+                </option>
+              ))}
+            </select>
+          }
+          foot={(shown) => (
+            <tr>
+              {shown.map((column) => (
+                <td key={column.key} data-numeric={column.numeric || undefined}>
+                  {column.cell(balance.total)}
+                </td>
+              ))}
+            </tr>
+          )}
+        />
+        {loops.length > 0 && <Loops loops={loops} results={results} />}
+      </div>
     </div>
   );
 
   function columnsOf({ flows, unit, decimals }: Balance): Column<BalanceRow>[] {
-    const per = `${unit}/${amountsPer(results) === 'hour' ? 'h' : 'batch'}`;
+    const per = `${unit} per ${amountsPer(results)}`;
     const column = (key: Flow | 'reacted', title: string): Column<BalanceRow> => {
       const shown = (row: BalanceRow) => (key === 'reacted' ? row.reacted : (row.flows[key] ?? 0));
       return {
         key,
         title,
-        unit: per,
+        valueUnit: per,
         numeric: true,
         sortBy: (row) => row.exact[key] ?? 0,
         value: (row) => row.exact[key] ?? 0,
@@ -82,7 +87,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
     const isIn = (flow: Flow) => flow === 'bought' || flow === 'from_steps';
     const [into, out] = [flows.filter(isIn), flows.filter((flow) => !isIn(flow))];
     return [
-      { key: 'component', title: 'Component', sortBy: ({ name }) => name, cell: ({ name }) => name },
+      { key: 'component', title: 'Component', unit: per, sortBy: ({ name }) => name, cell: ({ name }) => name },
       ...into.map((flow) => column(flow, FLOWS[flow])),
       column('reacted', 'Made or used'),
       ...out.map((flow) => column(flow, FLOWS[flow])),

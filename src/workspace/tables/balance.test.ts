@@ -4,6 +4,7 @@ import { configuration, library, product, resultsOf } from '../../../engine/fixt
 import { evaluate } from '#engine/index.ts';
 import type { Configuration, ProductBasis } from '#engine/types.ts';
 import { balanceOf, type BalanceRow, type Flow } from './balance.ts';
+import { productBasis } from './product-basis.ts';
 
 const recycled = demo.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!.configuration;
 const plants: [string, Configuration, ProductBasis][] = [
@@ -40,6 +41,17 @@ describe.each(plants)('the balance of %s', (_name, draft, made) => {
     expect(flows).not.toContain('from_steps');
     expect(flows).toEqual(expect.arrayContaining(['bought', 'product', 'waste']));
   });
+});
+
+test('the basis of the product is stated where less than all of its stream counts', () => {
+  const [, draft, made] = plants[0]!;
+  const results = resultsOf(evaluate(draft, made, library));
+  const { mass } = results.streams.find(({ kind }) => kind === 'product')!;
+  const { batch_output: counted } = results.figures;
+  expect(counted).toBeLessThan(mass);
+  expect(productBasis(results, made)).toContain(`(${((100 * counted) / mass).toFixed(1)} %)`);
+  const pure = { ...results, figures: { ...results.figures, batch_output: mass } };
+  expect(productBasis(pure, made)).toBeNull();
 });
 
 test('what is sold beside the product is not waste', () => {

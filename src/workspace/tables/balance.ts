@@ -96,8 +96,11 @@ function tabulate(crossing: readonly (readonly [StreamResult, Flow])[]): Balance
       return [flow, roundTo(parts, totals.get(flow)! / by, decimals)] as const;
     }),
   );
-  const net = (of: (flow: Flow) => number): number =>
-    flows.reduce((all, flow) => (INTO.includes(flow) ? all - of(flow) : all + of(flow)), 0);
+  /** What leaves less what enters; differences by rounding in the last bits are none. */
+  const net = (of: (flow: Flow) => number): number => {
+    const sum = flows.reduce((all, flow) => (INTO.includes(flow) ? all - of(flow) : all + of(flow)), 0);
+    return Math.abs(sum) < 1e-9 * Math.max(...flows.map(of)) ? 0 : sum;
+  };
   const rowOf = (
     key: string,
     name: string,

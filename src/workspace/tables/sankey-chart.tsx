@@ -11,7 +11,7 @@ import { fitText, textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { useCalculator } from '../calculator.ts';
-import { layOut, leastWidth, NODE, type Layout, type Ribbon, type Shown } from './sankey-layout.ts';
+import { detourPath, layOut, leastWidth, NODE, type Layout, type Ribbon, type Shown } from './sankey-layout.ts';
 import { massByPart, PART_NAMES, PARTS, partsBy, type Part } from './sankey-parts.ts';
 import styles from './sankey.module.css';
 
@@ -60,7 +60,7 @@ export const SankeyChart = memo(function SankeyChart({ results }: { results: Res
     <ChartFrame
       title="Mass flow"
       compact
-      lead={`kg per ${amountsPer(results)}, ${says}; feeds enter at the top, wastes and vents leave at the bottom`}
+      lead={`kg per ${amountsPer(results)}, ${says}; feeds enter at the top, wastes and vents leave at the bottom${results.loops?.length ? ', recycles run back below' : ''}`}
       columns={COLUMNS}
       rows={rows}
       rowKey={({ stream }) => stream.id}
@@ -112,9 +112,9 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
       cursor={{
         label: 'Mass flow, streams',
         stops: ({ width, box }) =>
-          layoutAt(width).ribbons.map(({ from, to, height }) => ({
+          layoutAt(width).ribbons.map(({ from, to, height, detour }) => ({
             x: (from.x + to.x) / 2,
-            y: box.top + (from.y + to.y + height) / 2,
+            y: box.top + (detour ? detour.y : (from.y + to.y + height) / 2),
           })),
         find: (_x, _y, _frame, mark) => {
           const id = mark.closest<SVGElement>('[data-stream]')?.dataset['stream'];
@@ -123,12 +123,11 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
         },
         read: (index) => readStream(ribbons[index]!, rows),
         mark: (index, { width, box }) => {
-          const { from, to, height } = layoutAt(width).ribbons[index]!;
           return (
             <path
               className={styles['chosen']}
               transform={`translate(0 ${box.top})`}
-              d={bandPath(from, to, Math.max(THINNEST, height))}
+              d={outline(layoutAt(width).ribbons[index]!, 0)}
             />
           );
         },
@@ -180,36 +179,44 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
 });
 
 /** The parts of one stream, stacked along its whole length. */
-function Bands({ ribbon: { parts, mass, height, from, to } }: { ribbon: Ribbon }) {
+function Bands({ ribbon }: { ribbon: Ribbon }) {
+  const { parts, mass, height } = ribbon;
   let below = 0;
   return parts.map(({ part, mass: share }) => {
-    const offset = below;
+    const above = below;
     const thick = (share / mass) * height;
     below += thick;
-    const down = ({ x, y }: { x: number; y: number }) => ({ x, y: y + offset });
     return (
       <path
         key={part}
         className={styles['band']}
         style={{ fill: PART_COLOURS[part] }}
-        d={bandPath(down(from), down(to), parts.length === 1 ? Math.max(THINNEST, thick) : thick)}
+        d={outline(ribbon, above, parts.length === 1 ? undefined : thick)}
       />
     );
   });
 }
 
-function Name({ ribbon: { stream, mass, label }, width }: { ribbon: Ribbon; width: number }) {
+/** The outline of a part of a band, or of the whole band. @param above px of the band above the part */
+function outline(ribbon: Ribbon, above: number, thick = Math.max(THINNEST, ribbon.height)): string {
+  if (ribbon.detour) return detourPath(ribbon, above, thick);
+  const down = ({ x, y }: { x: number; y: number }) => ({ x, y: y + above });
+  return bandPath(down(ribbon.from), down(ribbon.to), thick);
+}
+
+function Name({ ribbon: { stream, mass, label, recycle }, width }: { ribbon: Ribbon; width: number }) {
   if (!label) return null;
-  const room = (label.end ? label.x : width - label.x) - textWidth(weight(mass), 'mark') - SPACE;
+  const room = (label.anchor === 'end' ? label.x : width - label.x) - textWidth(weight(mass), 'mark') - SPACE;
   return (
     <Text
       kind="tick"
       className={styles['label']}
       x={label.x}
       y={label.y}
-      textAnchor={label.end ? 'end' : 'start'}
+      textAnchor={label.anchor}
       colour={stream.kind === 'product' ? 'var(--palette-text-primary)' : 'var(--palette-text-secondary)'}
     >
+      {recycle && 'recycle: '}
       {fitText(stream.name, 'tick', Math.min(NAME, room))} <tspan className={styles['mass']}>{weight(mass)}</tspan>
     </Text>
   );

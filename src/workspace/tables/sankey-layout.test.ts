@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluate } from '#engine/index.ts';
+import type { Configuration, ProductBasis, StepResult, StreamResult } from '#engine/types.ts';
+import demo from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
-import { layOut, type Shown } from './sankey-layout.ts';
+import { detourPath, layOut, type Shown } from './sankey-layout.ts';
 import { massByPart, partsBy } from './sankey-parts.ts';
 
 const results = resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library));
@@ -56,7 +58,7 @@ test('keeps everything inside the chart, without overlapping names', () => {
       expect(Math.max(from.y, to.y) + thick).toBeLessThanOrEqual(height);
     }
     const touching = labels.filter((one, at) =>
-      labels.slice(at + 1).some((two) => one.end === two.end && one.x === two.x && Math.abs(one.y - two.y) < 11),
+      labels.slice(at + 1).some((two) => one.anchor === two.anchor && one.x === two.x && Math.abs(one.y - two.y) < 11),
     );
     expect(touching).toEqual([]);
   }
@@ -67,6 +69,71 @@ test('draws smaller streams without water, and only product if only product is c
   expect(mass('dry')).toBeLessThan(mass('all') / 2);
   expect(mass('product')).toBeLessThan(mass('dry'));
   expect(draw('product').ribbons.every(({ parts }) => parts.every(({ part }) => part === 'product'))).toBe(true);
+});
+
+describe('in a plant with a recycle', () => {
+  const recycled = demo.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!.configuration;
+  const acid = demo.product as ProductBasis;
+  const plant = resultsOf(evaluate(recycled as unknown as Configuration, acid, library));
+  const acidParts = partsBy(acid, library);
+  const { ribbons, nodes, width, height } = layOut(plant, (stream) => massByPart(stream, acidParts), 'all', 900);
+
+  test('every stream is drawn once, and the recycle runs back below everything else', () => {
+    expect(ribbons).toHaveLength(plant.streams.length);
+    const [recycle, ...others] = ribbons.filter(({ detour }) => detour);
+    expect(others).toEqual([]);
+    expect(recycle).toMatchObject({ recycle: true, stream: { from_step: 'stp_crystallisation' } });
+    const { y, leaves, enters } = recycle!.detour!;
+    expect(enters).toBeLessThan(leaves);
+    for (const one of ribbons)
+      if (one !== recycle) expect(Math.max(one.from.y, one.to.y) + one.height).toBeLessThan(y - recycle!.height / 2);
+    expect(y + recycle!.height / 2).toBeLessThanOrEqual(height);
+    expect(leaves + recycle!.height / 2).toBeLessThanOrEqual(width);
+    expect(enters - recycle!.height / 2).toBeGreaterThanOrEqual(0);
+  });
+
+  test('the recycle begins and ends at its steps, and its outline has the thickness of the band', () => {
+    const recycle = ribbons.find(({ detour }) => detour)!;
+    const node = (id: string | null) => nodes.find(({ step_id }) => step_id === id)!;
+    const [from, to] = [node(recycle.stream.from_step), node(recycle.stream.to_step)];
+    expect(recycle.from.y).toBeGreaterThanOrEqual(from.y);
+    expect(recycle.from.y + recycle.height).toBeLessThanOrEqual(from.y + from.height + 1e-6);
+    expect(recycle.to.y + recycle.height).toBeLessThanOrEqual(to.y + to.height + 1e-6);
+    const outline = detourPath(recycle, 0, recycle.height);
+    const ends = (at: { x: number; y: number }) =>
+      [at.y, at.y + recycle.height].map((y) => `${at.x.toFixed(2)} ${y.toFixed(2)}`);
+    for (const end of [...ends(recycle.from), ...ends(recycle.to)]) expect(outline).toContain(end);
+  });
+});
+
+test('a stream that passes a step runs above it', () => {
+  const stream = (from_step: string | null, to_step: string | null, kind: StreamResult['kind']): StreamResult => ({
+    id: `${from_step} ${to_step}`,
+    name: 'x',
+    kind,
+    from_step,
+    to_step,
+    mass: 1,
+    volume: 0,
+    temperature: 300,
+    product_concentration: null,
+    purity: null,
+    components: [],
+  });
+  const steps = ['a', 'b', 'c'].map((step_id) => ({ step_id }) as StepResult);
+  const streams = [
+    stream(null, 'a', 'feed'),
+    stream('a', 'b', 'main'),
+    stream('a', 'c', 'main'),
+    stream('b', 'c', 'main'),
+    stream('c', null, 'product'),
+  ];
+  const one = { product: 1, cells: 0, biomolecules: 0, solutes: 0, gas: 0, water: 0 };
+  const { ribbons, nodes } = layOut({ steps, streams }, () => one, 'all', 600);
+  const [past, ...others] = ribbons.filter(({ detour }) => detour);
+  expect(others).toEqual([]);
+  expect(past!.stream.id).toBe('a c');
+  expect(past!.detour!.y + past!.height / 2).toBeLessThan(Math.min(...nodes.map(({ y }) => y)));
 });
 
 test('draws an empty chart for a process without streams', () => {

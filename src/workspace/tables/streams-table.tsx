@@ -11,6 +11,8 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { printed } from '#src/lib/rounding.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
+import { useCalculator } from '../calculator.ts';
+import { productBasis } from './product-basis.ts';
 import { streamMasses } from './stream-masses.ts';
 import styles from './tables.module.css';
 
@@ -43,6 +45,7 @@ interface Quantity {
 /** One column per stream, in flow order; wastes in grey; a strip with the mass balance error. */
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
   const bases: readonly Basis[] = amountsPer(results) === 'hour' ? BASES.filter((one) => one !== 'batch') : BASES;
+  const { product } = useCalculator();
   const [chosen, setBasis] = useState<Basis>('batch');
   const basis = bases.includes(chosen) ? chosen : 'hour';
   const streams = useMemo(() => inOrder(results), [results]);
@@ -65,6 +68,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
             {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
           </WhereFrom>{' '}
           over the process.
+          <small>{productBasis(results, product)}</small>
         </span>
       }
       tools={
