@@ -141,7 +141,13 @@ describe('scaling', () => {
       expect(after.output / output).toBeGreaterThanOrEqual(3);
       expect(after.output / output).toBeLessThan(3.01);
       const keys = changes.map(({ key }) => key);
-      expect(keys).toContain({ units: 'parallel_trains', batches: 'plant.operating_hours' }[String(rule)] ?? 'amount');
+      const first = {
+        size: 'amount',
+        usual_sizes: 'amount',
+        units: 'parallel_trains',
+        batches: 'plant.operating_hours',
+      };
+      expect(keys).toContain(first[rule]);
       expect(similarity).toEqual([]);
     }
     const { points, full } = scaleAnalysis(bought, { min_output: output / 2, max_output: 2 * output, points: 3 });

@@ -7,6 +7,7 @@ import { Process } from '../process/process.ts';
 import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
 import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
+import type { ResolvedStep } from '../process/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
@@ -192,7 +193,13 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
       name: step.name,
       settings: Object.fromEntries(
         keys
-          .filter((key, k) => step.id === served || STRUCTURAL.includes(key) || names(declaration, key, settings[k]!))
+          .filter(
+            (key, k) =>
+              step.id === served ||
+              STRUCTURAL.includes(key) ||
+              decidesSolvent(declaration, values, key) ||
+              names(declaration, key, settings[k]!),
+          )
           .filter((key) => !Number.isNaN(values[key]))
           .map((key) => [key, values[key]!]),
       ),
@@ -213,6 +220,16 @@ function lineOf({ process }: Plant, index: number): ProcessLine {
     })),
     solvents: here(library.solvents).map((row) => ({ ...pick(row), molar_mass: row.molar_mass, density: row.density })),
   };
+}
+
+/** Whether a step adds a solvent only with certain values of a setting. */
+function decidesSolvent({ bringsSolvent }: AnyDeclaration, values: ResolvedStep['values'], key: string): boolean {
+  let isRead = false;
+  bringsSolvent?.((asked) => {
+    isRead ||= asked === key;
+    return values[asked] ?? null;
+  });
+  return isRead;
 }
 
 /** Whether a setting names a component or is one of a list, which the process is compiled from. */

@@ -260,6 +260,15 @@ describe('other products', () => {
     ['chemostat', of('chemostat', 'microfiltration', 'spray_drying'), yeast, library],
     ['biomass', of('batch_fermentation', 'disc_stack_centrifuge'), biomass, library],
     ['small molecule', of('batch_fermentation', 'disc_stack_centrifuge', 'evaporation'), molecule, library],
+    [
+      'crystallisation with an antisolvent',
+      {
+        ...secreted,
+        uo_settings: [...secreted.uo_settings.slice(0, 2), step('crystallisation', { antisolvent_ratio: 2 }, 'c')],
+      },
+      product,
+      library,
+    ],
     ['no price', secreted, free, library],
     ['no price, royalties', planted(secreted, { finance: { royalty_share: 0.07 } }), free, library],
     ['no factors', secreted, product, bare],

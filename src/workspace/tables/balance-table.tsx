@@ -37,6 +37,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
             <span className={styles['closes']}>
               {balance.imbalance < 1e-5 ? '✓ ' : ''}Mass in and out differ by{' '}
               {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
+              {step === null && <small>{productBasis(results, product)}</small>}
             </span>
           }
           tools={

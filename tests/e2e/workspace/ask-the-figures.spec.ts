@@ -50,7 +50,10 @@ test('goal-seek finds the break-even price, and one click applies it', async ({ 
   await page.getByRole('button', { name: /^Undo Selling price/ }).click();
 });
 
-test('a plant is sized for an output by rules that are shown, and one action can be undone', async ({ page, signIn }) => {
+test('a plant is sized for an output by rules that are shown, and one action can be undone', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test', PROCESS);
   await expect.poll(() => figure(page, 'Output')).toBeGreaterThan(200);
   await page.getByRole('button', { name: /^More for / }).click();
