@@ -384,6 +384,16 @@ export interface Figures {
   gwp: number | null;
   /** Share of the input mass that has a factor, 1. */
   gwp_coverage: number | null;
+  /** Only if something is sold beside the product: its sales, USD per year. */
+  co_product_sales?: number;
+  /**
+   * Only then: unit cost before co-products, and the part of it that the product bears if it is shared by mass, by dry
+   * mass or by revenue (null without a selling price), USD/kg. `cogs` is net of the sales.
+   */
+  cogs_gross?: number;
+  cogs_by_mass?: number;
+  cogs_by_dry_mass?: number;
+  cogs_by_revenue?: number | null;
 }
 
 export interface StepResult {
@@ -531,7 +541,8 @@ export type CostCategory =
   | 'miscellaneous'
   | 'selling'
   | 'royalties'
-  | 'failed_product';
+  | 'failed_product'
+  | 'co_products';
 
 export interface CostLine {
   category: CostCategory;
@@ -548,6 +559,23 @@ export interface CostLine {
   annual: number;
   /** USD/kg product. */
   per_kg: number;
+}
+
+/** What a process sells beside its product: streams of one name. */
+export interface CoProduct {
+  name: string;
+  /** USD per kg of the basis; negative: a fee for its disposal. */
+  price: number;
+  /** `total`, `dry`, or the id of a component. */
+  basis: string;
+  /** kg of the basis, of the whole, and of the whole without water, per batch. */
+  amount: number;
+  mass: number;
+  dry_mass: number;
+  /** Sales in USD per year, and per kg of product. */
+  annual: number;
+  per_kg: number;
+  streams: { step_id: string; outlet: string }[];
 }
 
 export interface OperatingCost {
@@ -596,6 +624,8 @@ export interface Results {
   capital: Capital;
   operating_cost: OperatingCost;
   cash_flow: CashFlowYear[];
+  /** What is sold beside the product; absent if nothing is. */
+  co_products?: CoProduct[];
   inventory: Exchange[];
   warnings: Warning[];
   /** Absent: the process has none. */

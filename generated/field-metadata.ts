@@ -461,6 +461,23 @@ export const CellList = {
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
+export const CoProduct = {
+  name: {"title":"Name","description":"Name of the co-product.","type":"string","required":true,"maxLength":120},
+  price: {"title":"Price","description":"Price per kg of the basis; negative for a fee for its disposal.","type":"number","required":true,"unit":"USD/kg"},
+  basis: {"title":"Basis of the price","description":"`total` for the whole stream, `dry` for its dry matter, or the id of a component.","type":"string","required":true,"maxLength":120},
+  amount: {"title":"Amount","description":"Amount of the basis.","type":"number","required":true,"unit":"kg","min":0},
+  mass: {"title":"Mass","description":"Mass of the streams.","type":"number","required":true,"unit":"kg","min":0},
+  dry_mass: {"title":"Dry mass","description":"Mass of the streams without water.","type":"number","required":true,"unit":"kg","min":0},
+  annual: {"title":"Annual sales","description":"Sales per year, from batches that do not fail; negative for a fee.","type":"number","required":true,"unit":"USD/y"},
+  per_kg: {"title":"Sales per kg","description":"Sales per kg of product.","type":"number","required":true,"unit":"USD/kg"},
+  streams: {"title":"Streams","description":"Outlets that are sold under this name.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
+export const CoProductStream = {
+  step_id: {"title":"Step","description":"Id of the step whose outlet is sold.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  outlet: {"title":"Outlet","description":"Key of the outlet of the step.","type":"string","required":true,"maxLength":60},
+} as const satisfies Fields;
+
 export const Configuration = {
   id: {"title":"Configuration","description":"Id of the configuration; analyses and pins name it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_id: {"title":"Process","description":"Id of the process that the configuration is a version of.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -516,14 +533,14 @@ export const Constraint = {
 } as const satisfies Fields;
 
 export const CostByCategory = {
-  category: {"title":"Category","description":"Category of the operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product"]},
+  category: {"title":"Category","description":"Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
   annual: {"title":"Annual cost","description":"Cost of all items of the category, per year of full production.","type":"number","required":true,"unit":"USD/y"},
   per_kg: {"title":"Cost","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
   share: {"title":"Share","description":"Share of the annual operating cost.","type":"number","required":true,"unit":"1","displayUnit":"%"},
 } as const satisfies Fields;
 
 export const CostLine = {
-  category: {"title":"Category","description":"Category of the operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product"]},
+  category: {"title":"Category","description":"Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.","type":"string","required":true,"values":["materials","consumables","labour","utilities","waste","facility","quality","transport","miscellaneous","selling","royalties","failed_product","co_products"]},
   step_id: {"title":"Step","description":"Id of the step that causes the cost; null for costs of the whole plant.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   item_id: {"title":"Item","description":"Id of the item, such as glucose, electricity or operator.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   title: {"title":"Title","description":"Name of the item.","type":"string","required":true,"maxLength":160},
@@ -798,9 +815,9 @@ export const FigureEstimate = {
 } as const satisfies Fields;
 
 export const Figures = {
-  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/kg"},
-  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for.","type":"number","required":true,"unit":"USD/kg"},
-  msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
+  cogs: {"title":"Unit cost","description":"Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  cogs_without_depreciation: {"title":"Unit cost without depreciation","description":"Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.","type":"number","required":true,"unit":"USD/kg"},
+  msp: {"title":"Minimum selling price","description":"Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   yield: {"title":"Yield","description":"Product leaving the process ÷ product made or bought. If dry matter or the whole stream is counted, what leaves with the product ÷ what the sources bring.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   purity: {"title":"Purity","description":"For a protein, its mass fraction of all protein. For a molecule or biomass, its mass fraction of the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   purity_solids: {"title":"Purity in dry solids","description":"Mass fraction of the product in the dry solids.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
@@ -824,6 +841,11 @@ export const Figures = {
   electricity: {"title":"Electricity","description":"Electricity used per kg of product.","type":"number","required":true,"unit":"kWh/kg","min":0},
   gwp: {"title":"Footprint","description":"Cradle-to-gate climate change (GWP100) per kg of product; null without emission factors or if their coverage is below 60 %.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
   gwp_coverage: {"title":"Footprint coverage","description":"Share of the input mass, excluding water, that has an emission factor; null without emission factors.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  co_product_sales: {"title":"Sales of co-products","description":"What is sold beside the product brings in so much per year; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/y","min":0},
+  cogs_gross: {"title":"Unit cost before co-products","description":"Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
+  cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
@@ -1740,8 +1762,8 @@ export const Objective = {
 export const OperatingCost = {
   lines: {"title":"Lines","description":"All lines, by step and for the whole plant.","type":"array","required":true,"maxItems":2000},
   by_category: {"title":"By category","description":"Totals of each category.","type":"array","required":true,"maxItems":20},
-  annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation.","type":"number","required":true,"unit":"USD/y"},
-  annual_without_depreciation: {"title":"Annual operating cost without depreciation","description":"Operating cost per year, excluding depreciation.","type":"number","required":true,"unit":"USD/y"},
+  annual: {"title":"Annual operating cost","description":"Operating cost per year, including depreciation, before the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
+  annual_without_depreciation: {"title":"Annual operating cost without depreciation","description":"Operating cost per year, excluding depreciation, before the sales of co-products.","type":"number","required":true,"unit":"USD/y"},
   depreciation: {"title":"Depreciation","description":"Depreciation per year in the operating cost. Depreciation for tax is in the cash flow.","type":"number","required":true,"unit":"USD/y"},
 } as const satisfies Fields;
 
@@ -2180,6 +2202,7 @@ export const Results = {
   cash_flow: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":true,"maxItems":100},
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
+  co_products: {"title":"Co-products","description":"What is sold beside the product, or given away for a fee; omitted if nothing is.","type":"array","required":false,"maxItems":500},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;
@@ -2497,7 +2520,7 @@ export const StepFit = {
 export const StepOutlet = {
   disposal: {"title":"Destination","description":"Where the part that no step takes goes.","type":"string","required":true,"values":["wastewater","solids","solvent","vent","burned","sold"]},
   name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
-  price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. A negative price is a fee for its disposal. Sales of co-products do not reduce the unit cost.","type":"number","required":false,"unit":"USD/kg"},
+  price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 

@@ -5387,17 +5387,17 @@ export interface components {
         Figures: {
             /**
              * Unit cost
-             * @description Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for.
+             * @description Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs: number;
             /**
              * Unit cost without depreciation
-             * @description Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for.
+             * @description Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost.
              */
             cogs_without_depreciation: number;
             /**
              * Minimum selling price
-             * @description Selling price at which the net present value is zero; null if there is no such price.
+             * @description Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.
              */
             msp: number | null;
             /**
@@ -5515,6 +5515,31 @@ export interface components {
              * @description Share of the input mass, excluding water, that has an emission factor; null without emission factors.
              */
             gwp_coverage: number | null;
+            /**
+             * Sales of co-products
+             * @description What is sold beside the product brings in so much per year; omitted if nothing is sold.
+             */
+            co_product_sales?: number;
+            /**
+             * Unit cost before co-products
+             * @description Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold.
+             */
+            cogs_gross?: number;
+            /**
+             * Unit cost, shared by mass
+             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.
+             */
+            cogs_by_mass?: number;
+            /**
+             * Unit cost, shared by dry mass
+             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.
+             */
+            cogs_by_dry_mass?: number;
+            /**
+             * Unit cost, shared by revenue
+             * @description The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+             */
+            cogs_by_revenue?: number | null;
         };
         /**
          * Type of analysis
@@ -5829,7 +5854,7 @@ export interface components {
             name?: string;
             /**
              * Price of the co-product
-             * @description Required if it is sold: price per kg of the basis. A negative price is a fee for its disposal. Sales of co-products do not reduce the unit cost.
+             * @description Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.
              */
             price?: number;
             /**
@@ -6530,10 +6555,10 @@ export interface components {
         };
         /**
          * Category
-         * @description Category of the operating cost.
+         * @description Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.
          * @enum {string}
          */
-        CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product";
+        CostCategory: "materials" | "consumables" | "labour" | "utilities" | "waste" | "facility" | "quality" | "transport" | "miscellaneous" | "selling" | "royalties" | "failed_product" | "co_products";
         /**
          * Item id
          * @description Id of something that is bought, used or released: a material, a utility, labour or waste. What a step buys under its own name has the id of the step after a colon, such as `feed:stp_1`.
@@ -6588,7 +6613,7 @@ export interface components {
         };
         /**
          * Cost by category
-         * @description All lines of one cost category together. The shares of all categories add up to 1.
+         * @description All lines of one cost category together. The shares of all categories but that of co-products add up to 1.
          */
         CostByCategory: {
             category: components["schemas"]["CostCategory"];
@@ -6625,12 +6650,12 @@ export interface components {
             by_category: components["schemas"]["CostByCategory"][];
             /**
              * Annual operating cost
-             * @description Operating cost per year, including depreciation.
+             * @description Operating cost per year, including depreciation, before the sales of co-products.
              */
             annual: number;
             /**
              * Annual operating cost without depreciation
-             * @description Operating cost per year, excluding depreciation.
+             * @description Operating cost per year, excluding depreciation, before the sales of co-products.
              */
             annual_without_depreciation: number;
             /**
@@ -6740,6 +6765,73 @@ export interface components {
             gwp: number | null;
         };
         /**
+         * Stream of a co-product
+         * @description An outlet of a step that is sold.
+         */
+        CoProductStream: {
+            /**
+             * Step
+             * @description Id of the step whose outlet is sold.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Outlet
+             * @description Key of the outlet of the step.
+             */
+            outlet: string;
+        };
+        /**
+         * Sales of a co-product
+         * @description What is sold beside the product: all streams of one name. Amounts are per batch, or per hour.
+         */
+        CoProduct: {
+            /**
+             * Name
+             * @description Name of the co-product.
+             */
+            name: string;
+            /**
+             * Price
+             * @description Price per kg of the basis; negative for a fee for its disposal.
+             */
+            price: number;
+            /**
+             * Basis of the price
+             * @description `total` for the whole stream, `dry` for its dry matter, or the id of a component.
+             */
+            basis: string;
+            /**
+             * Amount
+             * @description Amount of the basis.
+             */
+            amount: number;
+            /**
+             * Mass
+             * @description Mass of the streams.
+             */
+            mass: number;
+            /**
+             * Dry mass
+             * @description Mass of the streams without water.
+             */
+            dry_mass: number;
+            /**
+             * Annual sales
+             * @description Sales per year, from batches that do not fail; negative for a fee.
+             */
+            annual: number;
+            /**
+             * Sales per kg
+             * @description Sales per kg of product.
+             */
+            per_kg: number;
+            /**
+             * Streams
+             * @description Outlets that are sold under this name.
+             */
+            streams: components["schemas"]["CoProductStream"][];
+        };
+        /**
          * Loop
          * @description Steps that feed each other, solved together.
          */
@@ -6819,6 +6911,11 @@ export interface components {
              * @description Values outside their usual range, and models used beyond their data.
              */
             warnings: components["schemas"]["Warning"][];
+            /**
+             * Co-products
+             * @description What is sold beside the product, or given away for a fee; omitted if nothing is.
+             */
+            co_products?: components["schemas"]["CoProduct"][];
             /**
              * Loops
              * @description Loops of steps that feed each other; omitted if the process has none.
@@ -14509,6 +14606,8 @@ export type OperatingCost = components['schemas']['OperatingCost'];
 export type CashFlowYear = components['schemas']['CashFlowYear'];
 export type Direction = components['schemas']['Direction'];
 export type Exchange = components['schemas']['Exchange'];
+export type CoProductStream = components['schemas']['CoProductStream'];
+export type CoProduct = components['schemas']['CoProduct'];
 export type LoopResult = components['schemas']['LoopResult'];
 export type Results = components['schemas']['Results'];
 export type Configuration = components['schemas']['Configuration'];

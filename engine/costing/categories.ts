@@ -1,4 +1,4 @@
-/** The twelve usual categories of operating cost, in the order of the tables. */
+/** The categories of operating cost, in the order of the tables; the last one is what co-products bring in, negative. */
 import type { CostCategory } from '../types.ts';
 import type { Item } from './items.ts';
 
@@ -15,6 +15,7 @@ export const CATEGORIES: readonly CostCategory[] = [
   'selling',
   'royalties',
   'failed_product',
+  'co_products',
 ];
 
 /** Position of each category in the list. */

@@ -7,11 +7,20 @@ import { itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
-import type { Capital, CashFlowYear, CostCategory, CostLine, EquipmentItem, OperatingCost } from '../types.ts';
+import type {
+  Capital,
+  CashFlowYear,
+  CoProduct,
+  CostCategory,
+  CostLine,
+  EquipmentItem,
+  OperatingCost,
+} from '../types.ts';
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import type { Process } from './process.ts';
+import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -36,6 +45,20 @@ export interface Economics {
   roi: number | null;
   payback: number | null;
   cashFlow: CashFlowYear[];
+  /** What is sold beside the product; null if nothing is. */
+  coProducts: CoProducts | null;
+}
+
+/** Sales of co-products, and the unit cost by the ways to allow for them. */
+export interface CoProducts {
+  list: CoProduct[];
+  /** USD per year; fees for disposal are a cost, and not in it. */
+  annual: number;
+  /** Unit cost before co-products, and the shares of it that the product bears, USD/kg. */
+  gross: number;
+  byMass: number;
+  byDryMass: number;
+  byRevenue: number | null;
 }
 
 /** Calculates all costs. */
@@ -53,6 +76,7 @@ export function economics(process: Process): Economics {
   }
 
   const { convention } = assumptions.capital;
+  const sales = salesOf(process);
   const input: CapitalInput = {
     convention,
     costYear: assumptions.capital.cost_year,
@@ -73,7 +97,7 @@ export function economics(process: Process): Economics {
   const byStep: number[] = [];
   let direct = 0;
   for (let j = 0; j < steps.length; j++) {
-    const own = stepLines(process, steps[j]!, output, lines, totals);
+    const own = stepLines(process, steps[j]!, { output, sales, lines, totals });
     byStep.push(own);
     direct += own;
   }
@@ -145,8 +169,9 @@ export function economics(process: Process): Economics {
   process.project = project;
   const breakEven = project.breakEvenSales();
   const price = finance.selling_price ?? process.product.selling_price;
-  const sales = price === null ? null : price * output;
-  const tableSales = sales ?? breakEven ?? 0;
+  const credit = creditLines(process, sales, { output, byStep, lines, totals });
+  const allSales = price === null ? null : price * output + credit;
+  const tableSales = allSales ?? breakEven ?? 0;
   if (finance.selling_share > 0)
     add('selling', 'selling', 'Advertising and selling', finance.selling_share * tableSales);
   if (finance.royalty_share > 0) add('royalties', 'royalties', 'Running royalties', finance.royalty_share * tableSales);
@@ -158,25 +183,25 @@ export function economics(process: Process): Economics {
     capital: total,
     operating: {
       lines,
-      by_category: CATEGORIES.map((category, k) => ({
-        category,
-        annual: totals[k]!,
-        per_kg: totals[k]! / output,
-        share: totals[k]! / annual,
-      })),
+      by_category: CATEGORIES.flatMap((category, k) =>
+        category === 'co_products' && credit === 0
+          ? []
+          : [{ category, annual: totals[k]!, per_kg: totals[k]! / output, share: totals[k]! / annual }],
+      ),
       annual,
       annual_without_depreciation: annual - depreciated,
       depreciation: depreciated,
     },
     byStep,
     output,
-    cogs: annual / output,
-    msp: breakEven === null ? null : breakEven / output,
-    npv: sales === null ? null : project.value(sales),
-    irr: sales === null ? null : internalRate(project.cash(sales)),
-    grossMargin: sales === null || sales === 0 ? null : (sales - annual) / sales,
-    roi: sales === null ? null : returnOnInvestment(sales, annual, depreciated, finance.tax_rate, total.total),
-    payback: sales === null ? null : project.payback(sales),
+    cogs: (annual - credit) / output,
+    msp: breakEven === null ? null : (breakEven - credit) / output,
+    npv: allSales === null ? null : project.value(allSales),
+    irr: allSales === null ? null : internalRate(project.cash(allSales)),
+    grossMargin: allSales === null || allSales === 0 ? null : (allSales - annual) / allSales,
+    roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
+    payback: allSales === null ? null : project.payback(allSales),
+    coProducts: allowances(process, sales, { annual, credit, output, price }),
     cashFlow: project.table(tableSales),
   };
 }
@@ -292,13 +317,80 @@ function boughtAnew(process: Process, item: number): number {
   return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
 }
 
-/** Cost lines of the items used by one step; returns the sum, USD per year. */
+/** Where lines of the operating cost are added. */
+interface Books {
+  /** kg per year. */
+  output: number;
+  lines: CostLine[];
+  totals: Float64Array;
+}
+
+/**
+ * Books the sales of co-products as negative cost of the steps that sell them. Batches that fail are not sold.
+ * @returns USD per year
+ */
+function creditLines(
+  { times, assumptions }: Process,
+  sales: readonly Sale[],
+  { output, byStep, lines, totals }: Books & { byStep: number[] },
+): number {
+  const good = times.batches * (1 - assumptions.plant.failure_rate);
+  let credit = 0;
+  for (const sale of sales) {
+    if (sale.price <= 0) continue;
+    const annual = sale.amount * sale.price * good;
+    lines.push(saleLine(sale, 'co_products', -annual, output));
+    totals[PLACE.co_products]! -= annual;
+    byStep[sale.state.resolved.index]! -= annual;
+    credit += annual;
+  }
+  return credit;
+}
+
+const saleLine = (sale: Sale, category: CostCategory, annual: number, output: number): CostLine => ({
+  category,
+  step_id: sale.state.resolved.step.id,
+  item_id: saleId(sale),
+  title: sale.name,
+  amount: sale.amount,
+  unit: 'kg',
+  price: sale.price,
+  annual,
+  per_kg: annual / output,
+});
+
+/**
+ * Unit cost with co-products: before them, and the shares of it by mass, dry mass and revenue that the product bears.
+ * What is given away for a fee bears none.
+ */
+function allowances(
+  process: Process,
+  sales: readonly Sale[],
+  { annual, credit, output, price }: { annual: number; credit: number; output: number; price: number | null },
+): CoProducts | null {
+  if (sales.length === 0) return null;
+  const { productStream: made, components } = process;
+  const sold = sales.filter((one) => one.price > 0);
+  const sum = (of: (one: Sale) => number): number => sold.reduce((all, one) => all + of(one), 0);
+  const mass = made.total();
+  const dry = mass - made.mass[components.at.water]!;
+  const gross = annual / output;
+  const own = price === null ? null : price * output;
+  return {
+    list: coProducts(sales, process.times.batches * (1 - process.assumptions.plant.failure_rate), output),
+    annual: credit,
+    gross,
+    byMass: (gross * mass) / (mass + sum((one) => one.mass)),
+    byDryMass: (gross * dry) / (dry + sum((one) => one.dry)),
+    byRevenue: own === null || own + credit <= 0 ? null : (gross * own) / (own + credit),
+  };
+}
+
+/** Cost lines of the items used by one step, and fees for what it gives away; returns the sum, USD per year. */
 function stepLines(
   process: Process,
   state: StepState,
-  output: number,
-  lines: CostLine[],
-  totals: Float64Array,
+  { output, sales, lines, totals }: Books & { sales: readonly Sale[] },
 ): number {
   const { amounts, prices, items } = state.run;
   const { batches } = process.times;
@@ -326,6 +418,13 @@ function stepLines(
       per_kg: annual / output,
     });
     totals[categories[i]!]! += annual;
+    sum += annual;
+  }
+  for (const sale of sales) {
+    if (sale.state !== state || !(sale.price < 0)) continue;
+    const annual = -sale.amount * sale.price * batches;
+    lines.push(saleLine(sale, 'waste', annual, output));
+    totals[PLACE.waste]! += annual;
     sum += annual;
   }
   const { quality_share: share, wage } = process.assumptions.labour;

@@ -53,6 +53,7 @@ export function results(process: Process, priced: Economics): Results {
     inventory: inventory(process),
     warnings: warnings(process),
   };
+  if (priced.coProducts) made.co_products = priced.coProducts.list;
   if (process.continuous) made.mode = 'continuous';
   if (process.loops.size > 0) {
     made.loops = loops(process);
@@ -84,11 +85,12 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
       else dry += kg;
     }
   }
+  const credit = priced.coProducts?.annual ?? 0;
   // Failed batches use the same inputs as good ones.
   const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
   return {
     cogs: priced.cogs,
-    cogs_without_depreciation: priced.operating.annual_without_depreciation / priced.output,
+    cogs_without_depreciation: (priced.operating.annual_without_depreciation - credit) / priced.output,
     msp: priced.msp,
     yield: batchProduct / made,
     purity: process.purityOf(process.productStream),
@@ -116,6 +118,13 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     electricity: electricity / good,
     gwp: impact?.total ?? null,
     gwp_coverage: impact?.coverage ?? null,
+    ...(priced.coProducts && {
+      co_product_sales: priced.coProducts.annual,
+      cogs_gross: priced.coProducts.gross,
+      cogs_by_mass: priced.coProducts.byMass,
+      cogs_by_dry_mass: priced.coProducts.byDryMass,
+      cogs_by_revenue: priced.coProducts.byRevenue,
+    }),
   };
 }
 
@@ -143,7 +152,7 @@ function stepResult(state: StepState, j: number, priced: Economics, impact: Foot
     n_units: run.units * state.unit.trains,
     size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
     process_time: run.processTime,
-    cost_share: annual / priced.operating.annual,
+    cost_share: annual / (priced.operating.annual - (priced.coProducts?.annual ?? 0)),
     cost: annual / priced.output,
     gwp: impact?.bySteps?.[j] ?? null,
   };

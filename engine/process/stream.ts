@@ -17,7 +17,7 @@ export class Stream {
   viscosity = LIQUID_VISCOSITY;
   /** Density of the suspended solids minus that of the liquid, kg/m³; 0 if it is that of the host’s cells. */
   densityDifference = 0;
-  private readonly table: ComponentTable;
+  readonly table: ComponentTable;
 
   constructor(table: ComponentTable, arena: Arena) {
     this.table = table;

@@ -72,13 +72,13 @@ function presentEntry(plant: Plant, year = ''): Entry | undefined {
 
 function fullYearEntry(plant: Plant): Entry {
   const price = plant.sellingPrice('price');
-  const value = price && Number(price.value) * plant.results.figures.output;
-  const output = plant.figure('output', 'figures', 'output');
+  const { output, co_product_sales: others = 0 } = plant.results.figures;
+  const sales = price && fullSales(plant);
   return {
     title: 'Sales in a full year',
     unit: 'USD/y',
-    value,
-    how: () => (price ? made('price * output', price, output) : missing('The product has no selling price.')),
+    value: price && Number(price.value) * output + others,
+    how: () => (sales ? made(sales.formula, ...sales.inputs) : missing('The product has no selling price.')),
   };
 }
 
@@ -117,7 +117,7 @@ const HOW: Readonly<Record<Field, { title: string; how: (plant: Plant, year: num
       if (year < 1) return nothing(BUILDING);
       const sales = fullSales(plant);
       if (!sales) return nothing(NO_SALES);
-      return made(`price * output * ${SALES_SHARE}`, ...sales, ...startupInputs(plant), yearInput(year));
+      return made(`${sales.formula} * ${SALES_SHARE}`, ...sales.inputs, ...startupInputs(plant), yearInput(year));
     },
   },
   operating_cost: { title: 'Operating cost', how: operatingHow },

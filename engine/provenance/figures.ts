@@ -1,9 +1,10 @@
 /** Calculation of the metrics of the whole process. */
 import type { Unit } from '../quantity.ts';
 import { column, DEDUCTIBLE, SALES_SHARE, salesCost, startupInputs, yearsOf } from './cash-flow.ts';
+import { byMassHow, byRevenueHow, creditHow, creditInput, lessCredit } from './co-products.ts';
 import { boughtRows } from './inventory.ts';
 import { modelHow } from './model.ts';
-import { annualInput, depreciationInput } from './operating-cost.ts';
+import { annualInput, depreciationInput, fullSales } from './operating-cost.ts';
 import {
   ECONOMICS,
   fact,
@@ -73,24 +74,47 @@ function amounts(plant: Plant, rows: readonly { n: number; content: number }[], 
 }
 
 /** Sales of a full year, and the note used if there is no price. */
-function priced(plant: Plant, how: (price: ProvenanceInput) => How): How {
-  const price = plant.sellingPrice('price');
-  return price ? how(price) : missing('The product has no selling price.');
+function priced(plant: Plant, how: (sales: { formula: string; inputs: ProvenanceInput[] }) => How): How {
+  const sales = plant.sellingPrice('price') && fullSales(plant);
+  return sales ? how(sales) : missing('The product has no selling price.');
 }
 
 const FIGURES: Readonly<Record<string, Figure>> = {
   cogs: {
     title: 'Unit cost',
     unit: 'USD/kg',
-    how: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+    how: (plant) =>
+      plant.results.co_products
+        ? made(ECONOMICS, '(annual - co_products) / output', annualInput(plant), ...creditInput(plant), output(plant))
+        : made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
   },
   cogs_without_depreciation: {
     title: 'Unit cost without depreciation',
     unit: 'USD/kg',
     how: (plant) =>
-      made(ECONOMICS, '(annual - depreciation) / output', annualInput(plant), depreciationInput(plant), output(plant)),
+      made(
+        ECONOMICS,
+        `(annual - depreciation${lessCredit(plant)}) / output`,
+        annualInput(plant),
+        depreciationInput(plant),
+        ...creditInput(plant),
+        output(plant),
+      ),
   },
   msp: { title: 'Minimum selling price', unit: 'USD/kg', how: breakEvenHow },
+  co_product_sales: { title: 'Sales of co-products', unit: 'USD/y', how: creditHow },
+  cogs_gross: {
+    title: 'Unit cost before co-products',
+    unit: 'USD/kg',
+    how: (plant) => made(ECONOMICS, 'annual / output', annualInput(plant), output(plant)),
+  },
+  cogs_by_mass: { title: 'Unit cost, shared by mass', unit: 'USD/kg', how: (plant) => byMassHow(plant, 'mass') },
+  cogs_by_dry_mass: {
+    title: 'Unit cost, shared by dry mass',
+    unit: 'USD/kg',
+    how: (plant) => byMassHow(plant, 'dry_mass'),
+  },
+  cogs_by_revenue: { title: 'Unit cost, shared by revenue', unit: 'USD/kg', how: byRevenueHow },
   yield: {
     title: 'Yield',
     unit: '1',
@@ -180,22 +204,21 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     title: 'Gross margin',
     unit: '1',
     how: (plant) =>
-      priced(plant, (price) =>
-        price.value === 0
-          ? missing('The selling price is zero.')
-          : made(ECONOMICS, '(price * output - annual) / (price * output)', price, output(plant), annualInput(plant)),
+      priced(plant, ({ formula: sales, inputs }) =>
+        plant.results.figures.gross_margin === null
+          ? missing('There are no sales.')
+          : made(ECONOMICS, `(${sales} - annual) / (${sales})`, ...inputs, annualInput(plant)),
       ),
   },
   roi: {
     title: 'Return on investment',
     unit: '1',
     how: (plant) =>
-      priced(plant, (price) =>
+      priced(plant, ({ formula: sales, inputs }) =>
         made(
           ECONOMICS,
-          '(price * output - annual - tax_rate * max(0, price * output - annual) + depreciation) / total',
-          price,
-          output(plant),
+          `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
+          ...inputs,
           annualInput(plant),
           plant.assumption('tax_rate', 'finance.tax_rate'),
           depreciationInput(plant),
@@ -279,10 +302,12 @@ function breakEvenHow(plant: Plant): How {
   // Selling cost also depends on sales: it is subtracted from them, not from the cash of the year.
   const share = salesCost(plant);
   const own = share ? ` + ${share.formula} * sales` : '';
+  const credit = creditInput(plant);
   return made(
     ECONOMICS,
-    `break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
-      `loan - capital - working_capital - operating_cost${own}, ${DEDUCTIBLE}${own.replace('+', '-')}) / output`,
+    `${credit.length > 0 ? '(' : ''}break_even(rate, first, tax_rate, min(1, max(0, year)) * ${SALES_SHARE}${share ? ` * (1 - ${share.formula})` : ''}, ` +
+      `loan - capital - working_capital - operating_cost${own}, ${DEDUCTIBLE}${own.replace('+', '-')})${credit.length > 0 ? ' - co_products)' : ''} / output`,
+    ...credit,
     ...(share ? [...share.inputs, ...column(plant, 'sales')] : []),
     plant.assumption('rate', 'finance.discount_rate'),
     firstYear(plant),

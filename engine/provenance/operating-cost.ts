@@ -4,6 +4,7 @@ import { KG_PER_T } from '../quantity.ts';
 import type { CostLine } from '../types.ts';
 import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
+import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { modelHow } from './model.ts';
 import { turnoverOf } from '../process/economics.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './plant.ts';
 import type { ProvenanceInput } from './types.ts';
 
-/** `operating_cost.<field>`, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
+/** `operating_cost.<field>`, also `net` of co-products, which pages show, `operating_cost.by_category.<category>.<field>` and `operating_cost.lines.<n>.<field>`. */
 export const operatingCostEntry: Handler = (plant, [field = '', row = '', part = '']) => {
   const cost = plant.results.operating_cost;
   const made = (title: string, value: number, how: () => How, unit: Unit = 'USD/y'): Entry => ({
@@ -33,11 +34,24 @@ export const operatingCostEntry: Handler = (plant, [field = '', row = '', part =
     case 'annual':
       return made('Annual operating cost', cost.annual, () =>
         total(
-          cost.by_category.map(({ category }) =>
-            plant.figure('part', 'operating_cost', 'by_category', category, 'annual'),
+          cost.by_category.flatMap(({ category }) =>
+            // What co-products bring in is no cost.
+            category === 'co_products'
+              ? []
+              : [plant.figure('part', 'operating_cost', 'by_category', category, 'annual')],
           ),
           ECONOMICS,
         ),
+      );
+    case 'net':
+      return made(
+        'Operating cost, net of co-products',
+        cost.annual - (plant.results.figures.co_product_sales ?? 0),
+        () => ({
+          formula: `annual${lessCredit(plant)}`,
+          inputs: [annualInput(plant), ...creditInput(plant)],
+          source: ECONOMICS,
+        }),
       );
     case 'annual_without_depreciation':
       return made('Annual operating cost without depreciation', cost.annual_without_depreciation, () => ({
@@ -131,9 +145,14 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
       return made(title, line.annual, () =>
         line.category === 'failed_product'
           ? failedHow(plant, line)
-          : step
-            ? ofGoodBatches(plant, stepLineHow(plant, line, n))
-            : plantLineHow(plant, line),
+          : line.category === 'co_products'
+            ? saleLineHow(plant, line, n)
+            : step
+              ? ofGoodBatches(
+                  plant,
+                  saleOfLine(plant, line) ? saleLineHow(plant, line, n) : stepLineHow(plant, line, n),
+                )
+              : plantLineHow(plant, line),
       );
     case 'per_kg':
       return made(`${title}, per kg`, line.per_kg, () => perKg(plant, 'lines', n), 'USD/kg');
@@ -157,8 +176,11 @@ function lineEntry(plant: Plant, n: number, field: string, made: Make): Entry | 
 }
 
 /** What the model of the step uses, without what other steps return of it. */
-function amountHow(plant: Plant, { step_id, item_id: id }: CostLine): How {
+function amountHow(plant: Plant, line: CostLine): How {
   const { process } = plant;
+  const sale = saleOfLine(plant, line);
+  if (sale) return saleAmountHow(plant, [sale]);
+  const { step_id, item_id: id } = line;
   const { used, returned } = turnoverOf(
     process,
     process.items.findIndex((item) => item.id === id),
@@ -177,8 +199,11 @@ function amountHow(plant: Plant, { step_id, item_id: id }: CostLine): How {
 }
 
 /** The price of the plant, unless the settings of the step override it. */
-function priceHow(plant: Plant, { item_id: id, price, step_id }: CostLine): How {
+function priceHow(plant: Plant, line: CostLine): How {
   const { process } = plant;
+  const sale = saleOfLine(plant, line);
+  if (sale) return salePriceHow(sale);
+  const { item_id: id, price, step_id } = line;
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
   if (id === OPERATOR) return wageHow(plant);
   return price === own
@@ -255,7 +280,14 @@ const ofGoodBatches = (plant: Plant, how: How): How => ({
 });
 
 /** Categories that failed batches do not change, and that of the failed batches themselves. */
-const KEPT: ReadonlySet<string> = new Set(['transport', 'miscellaneous', 'selling', 'royalties', 'failed_product']);
+const KEPT: ReadonlySet<string> = new Set([
+  'transport',
+  'miscellaneous',
+  'selling',
+  'royalties',
+  'failed_product',
+  'co_products',
+]);
 
 function failedHow(plant: Plant, { step_id }: CostLine): How {
   const others = listed(annualOf(plant, 'other', (line) => line.step_id === step_id && !KEPT.has(line.category)));
@@ -294,18 +326,23 @@ function salesShareHow(plant: Plant, path: string): How {
   const sales = fullSales(plant);
   if (!sales) return { formula: '0', inputs: [], source: ECONOMICS, note: NO_SALES };
   return {
-    formula: 'share * price * output',
-    inputs: [plant.assumption('share', path), ...sales],
+    formula: `share * ${sales.formula}`,
+    inputs: [plant.assumption('share', path), ...sales.inputs],
     source: ECONOMICS,
   };
 }
 
-/** Annual sales at full output: at the selling price, or at the break-even price. */
-export function fullSales(plant: Plant): ProvenanceInput[] | null {
+/** Annual sales at full output: at the selling price or at the break-even price, and of co-products. */
+export function fullSales(plant: Plant): { formula: string; inputs: ProvenanceInput[] } | null {
   const output = plant.figure('output', 'figures', 'output');
   const price = plant.sellingPrice('price');
-  if (price) return [price, output];
-  return plant.results.figures.msp === null ? null : [plant.figure('price', 'figures', 'msp'), output];
+  const own = price ?? (plant.results.figures.msp === null ? null : plant.figure('price', 'figures', 'msp'));
+  if (!own) return null;
+  const credit = creditInput(plant);
+  return {
+    formula: credit.length > 0 ? '(price * output + co_products)' : 'price * output',
+    inputs: [own, output, ...credit],
+  };
 }
 export const NO_SALES = 'There is no selling price and no break-even price.';
 

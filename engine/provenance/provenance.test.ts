@@ -18,6 +18,7 @@ import {
   provenance,
   recompute,
   type Results,
+  type StepOutlet,
 } from '../index.ts';
 import { LINES, shaken, uniform } from '../shaken.test-support.ts';
 
@@ -245,6 +246,24 @@ describe('other products', () => {
     assumptions: {},
   });
   const secreted = configuration('cfg_secreted_v1');
+  const acid: ProductBasis = { ...molecule, component_id: 'mol_lactic_acid', selling_price: 2 };
+  const selling = (sale: Partial<StepOutlet>): Configuration => ({
+    uo_settings: [
+      step(
+        'purchased_feed',
+        { amount: 1000, price: 0.5, 'composition.mol_lactic_acid': 0.3, 'composition.mol_glucose': 0.2 },
+        'bought',
+      ),
+      {
+        ...step('component_splitter', { others: 0, 'shares.mol_lactic_acid': 1 }, 'split'),
+        feeds: [{ from: 'bought', outlet: 'product' }],
+        outlets: { other: { disposal: 'sold', name: 'Syrup', ...sale } },
+      },
+    ],
+    locked_values: { uo_settings: [] },
+    assumptions: {},
+    product: { from: 'split', outlet: 'product' },
+  });
   test.each<[string, Configuration, ProductBasis, Library]>([
     ['perfusion', of('perfusion', 'bind_elute_chromatography', 'viral_inactivation'), antibody, library],
     [
@@ -269,6 +288,12 @@ describe('other products', () => {
       product,
       library,
     ],
+    ...(['total', 'dry', 'mol_glucose'] as const).flatMap((basis): [string, Configuration, ProductBasis, Library][] => [
+      [`co-product by ${basis}`, selling({ price: 0.1, basis }), acid, library],
+    ]),
+    ['co-product, royalties', planted(selling({ price: 0.1 }), { finance: { royalty_share: 0.03 } }), acid, library],
+    ['co-product, no price', selling({ price: 0.1 }), { ...acid, selling_price: null }, library],
+    ['fee for disposal', selling({ price: -0.1 }), acid, library],
     ['no price', secreted, free, library],
     ['no price, royalties', planted(secreted, { finance: { royalty_share: 0.07 } }), free, library],
     ['no factors', secreted, product, bare],

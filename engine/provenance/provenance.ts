@@ -10,6 +10,7 @@ import { ENGINE_VERSION } from '../version.ts';
 import type { Value } from './broadcast.ts';
 import { capitalEntry } from './capital.ts';
 import { cashFlowEntry } from './cash-flow.ts';
+import { coProductEntry } from './co-products.ts';
 import { pivotEntry } from './cost-pivot.ts';
 import { equipmentEntry } from './equipment.ts';
 import { evaluateExpression } from './expression.ts';
@@ -34,6 +35,7 @@ const PARTS: Readonly<Record<string, Handler>> = {
   capital: capitalEntry,
   operating_cost: (plant, path) => operatingCostEntry(plant, path) ?? pivotEntry(plant, path),
   cash_flow: cashFlowEntry,
+  co_products: coProductEntry,
   inventory: inventoryEntry,
   model: (plant, [step = '', ...path]) => modelEntry(plant, step, path),
 };

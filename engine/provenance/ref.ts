@@ -53,6 +53,7 @@ export function figureRefs(results: Results): FigureRef[] {
   for (const [n, line] of results.operating_cost.lines.entries())
     add(line, ['operating_cost', 'lines', n], ['step_id', 'unit']);
   for (const year of results.cash_flow) add(year, ['cash_flow', year.year], ['year']);
+  for (const [n, row] of (results.co_products ?? []).entries()) add(row, ['co_products', n]);
   for (const [n, row] of results.inventory.entries()) add(row, ['inventory', n], ['step_id']);
   return refs;
 }

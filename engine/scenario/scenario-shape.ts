@@ -180,6 +180,11 @@ const figures = object({
   electricity: figure,
   gwp: figure,
   gwp_coverage: figure,
+  co_product_sales: figure,
+  cogs_gross: figure,
+  cogs_by_mass: figure,
+  cogs_by_dry_mass: figure,
+  cogs_by_revenue: figure,
 } satisfies Record<keyof Figures, Shape<unknown>>);
 
 export const scenarioShape = object({

@@ -144,7 +144,7 @@ function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {
 export function mismatchesOf(stated: Figures, computed: Figures): FigureMismatch[] {
   return (Object.keys(computed) as (keyof Figures)[]).flatMap((key) => {
     const [a, b] = [stated[key], computed[key]];
-    return a === undefined || same(a, b) ? [] : [{ key, stated: a, computed: b }];
+    return a === undefined || b === undefined || same(a, b) ? [] : [{ key, stated: a, computed: b }];
   });
 }
 

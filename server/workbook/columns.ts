@@ -52,7 +52,7 @@ export function readable(value: number, unit: string, displayUnit: string): { va
 export function fieldColumns<Row, Key extends string>(
   fields: Readonly<Record<Key, Field>> & Fields,
   keys: readonly Key[],
-  of: (row: Row) => Readonly<Record<NoInfer<Key>, unknown>> | null,
+  of: (row: Row) => Readonly<Partial<Record<NoInfer<Key>, unknown>>> | null,
 ): Column<Row>[] {
   return keys.map((key) => fieldColumn(fields[key], (row) => cellOf(of(row)?.[key])));
 }

@@ -298,7 +298,13 @@ function operatingCost(all: Evaluated[]): WorkbookSheet {
 function costByCategory(all: Evaluated[]): WorkbookSheet {
   const rows = details(all, ({ operating_cost: { by_category, annual }, figures }) => [
     ...by_category.map(({ category, ...row }) => ({ title: sentence(category), total: false, ...row })),
-    { title: 'Total', total: true, annual, per_kg: figures.cogs, share: 1 },
+    {
+      title: 'Total',
+      total: true,
+      annual: annual - (figures.co_product_sales ?? 0),
+      per_kg: figures.cogs,
+      share: 1 - (figures.co_product_sales ?? 0) / annual,
+    },
   ]);
   type Row = (typeof rows)[number];
   const columns: Column<Row>[] = [

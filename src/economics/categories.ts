@@ -14,6 +14,7 @@ export const CATEGORIES = [
   'selling',
   'royalties',
   'failed_product',
+  'co_products',
 ] as const satisfies readonly CostCategory[];
 
 export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
@@ -29,6 +30,7 @@ export const CATEGORY_NAMES: Readonly<Record<CostCategory, string>> = {
   selling: 'Selling and research',
   royalties: 'Royalties',
   failed_product: 'Failed batches',
+  co_products: 'Co-products sold',
 };
 
 /** Short names for chart axes. */
@@ -41,4 +43,5 @@ export const SHORT_NAMES: Readonly<Record<CostCategory, string>> = {
   miscellaneous: 'Misc.',
   selling: 'Selling',
   failed_product: 'Failed',
+  co_products: 'Co-products',
 };

@@ -4,7 +4,7 @@
 import type { CostCategory } from './costCategory.ts';
 
 /**
- * All lines of one cost category together. The shares of all categories add up to 1.
+ * All lines of one cost category together. The shares of all categories but that of co-products add up to 1.
  */
 export interface CostByCategory {
   category: CostCategory;

@@ -3,6 +3,6 @@
  */
 
 /**
- * Category of the operating cost.
+ * Category of the operating cost. `co_products` is what the sale of co-products brings in: its values are negative, and it is no part of the annual operating cost.
  */
-export type CostCategory = 'materials' | 'consumables' | 'labour' | 'utilities' | 'waste' | 'facility' | 'quality' | 'transport' | 'miscellaneous' | 'selling' | 'royalties' | 'failed_product';
+export type CostCategory = 'materials' | 'consumables' | 'labour' | 'utilities' | 'waste' | 'facility' | 'quality' | 'transport' | 'miscellaneous' | 'selling' | 'royalties' | 'failed_product' | 'co_products';

@@ -6,12 +6,12 @@
  * Metrics of the whole process. Null means no data, never zero.
  */
 export interface Figures {
-  /** Annual operating cost including depreciation ÷ annual output; negative if feeds are paid for. */
+  /** Annual operating cost including depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
   cogs: number;
-  /** Annual operating cost excluding depreciation ÷ annual output; negative if feeds are paid for. */
+  /** Annual operating cost excluding depreciation, less the sales of co-products, ÷ annual output; negative if these sales or fees received for feeds exceed the cost. */
   cogs_without_depreciation: number;
   /**
-     * Selling price at which the net present value is zero; null if there is no such price.
+     * Selling price at which the net present value is zero, with co-products at their prices; null if there is no such price.
      * @nullable
      */
   msp: number | null;
@@ -130,4 +130,20 @@ export interface Figures {
      * @nullable
      */
   gwp_coverage: number | null;
+  /**
+     * What is sold beside the product brings in so much per year; omitted if nothing is sold.
+     * @minimum 0
+     */
+  co_product_sales?: number;
+  /** Annual operating cost including depreciation ÷ annual output, without the sales of co-products; omitted if nothing is sold. */
+  cogs_gross?: number;
+  /** The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold. */
+  cogs_by_mass?: number;
+  /** The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold. */
+  cogs_by_dry_mass?: number;
+  /**
+     * The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.
+     * @nullable
+     */
+  cogs_by_revenue?: number | null;
 }

@@ -68,6 +68,8 @@ export * from './configurationSummary.ts';
 export * from './conflictResponse.ts';
 export * from './constraint.ts';
 export * from './containsParameter.ts';
+export * from './coProduct.ts';
+export * from './coProductStream.ts';
 export * from './costByCategory.ts';
 export * from './costCategory.ts';
 export * from './costLine.ts';

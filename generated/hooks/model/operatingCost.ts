@@ -18,9 +18,9 @@ export interface OperatingCost {
      * @maxItems 20
      */
   by_category: CostByCategory[];
-  /** Operating cost per year, including depreciation. */
+  /** Operating cost per year, including depreciation, before the sales of co-products. */
   annual: number;
-  /** Operating cost per year, excluding depreciation. */
+  /** Operating cost per year, excluding depreciation, before the sales of co-products. */
   annual_without_depreciation: number;
   /** Depreciation per year in the operating cost. Depreciation for tax is in the cash flow. */
   depreciation: number;

@@ -3,6 +3,7 @@
  */
 import type { Capital } from './capital.ts';
 import type { CashFlowYear } from './cashFlowYear.ts';
+import type { CoProduct } from './coProduct.ts';
 import type { Currency } from './currency.ts';
 import type { EquipmentItem } from './equipmentItem.ts';
 import type { Exchange } from './exchange.ts';
@@ -62,6 +63,11 @@ export interface Results {
      * @maxItems 400
      */
   warnings: Warning[];
+  /**
+     * What is sold beside the product, or given away for a fee; omitted if nothing is.
+     * @maxItems 500
+     */
+  co_products?: CoProduct[];
   /**
      * Loops of steps that feed each other; omitted if the process has none.
      * @maxItems 50

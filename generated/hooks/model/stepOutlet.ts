@@ -14,7 +14,7 @@ export interface StepOutlet {
      * @maxLength 120
      */
   name?: string;
-  /** Required if it is sold: price per kg of the basis. A negative price is a fee for its disposal. Sales of co-products do not reduce the unit cost. */
+  /** Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal. */
   price?: number;
   /**
      * What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.

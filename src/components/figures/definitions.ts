@@ -4,8 +4,11 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
+/** A metric that every process has. */
+type EveryFigure = { [Key in keyof Figures]-?: undefined extends Figures[Key] ? never : Key }[keyof Figures];
+
 export interface FigureDefinition {
-  key: keyof Figures;
+  key: EveryFigure;
   label: string;
   short: string;
   unit: string;

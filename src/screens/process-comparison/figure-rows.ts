@@ -38,10 +38,12 @@ interface Definition {
 /** In the order of interest. */
 const DEFINITIONS: readonly Definition[] = [
   { key: 'cogs', title: 'Unit cost (COGS)', unit: 'USD/kg', better: 'lower', decimals: 2 },
+  { key: 'cogs_gross', title: 'before co-products', unit: 'USD/kg', better: 'lower', decimals: 2 },
   { key: 'cogs_without_depreciation', title: 'without depreciation', unit: 'USD/kg', better: 'lower', decimals: 2 },
   { key: 'msp', title: 'Minimum selling price', unit: 'USD/kg', better: 'lower', decimals: 2 },
   { key: 'tci', title: 'Capital investment', unit: '', better: 'lower', as: 'money' },
   { key: 'aoc', title: 'Operating cost', unit: '/y', better: 'lower', as: 'money' },
+  { key: 'co_product_sales', title: 'Sales of co-products', unit: '/y', better: 'higher', as: 'money' },
   { key: 'output', title: 'Output', unit: '/y', better: 'higher', as: 'mass' },
   { key: 'yield', title: 'Overall yield', unit: '%', better: 'higher', as: 'share' },
   { key: 'purity', title: 'Purity', unit: '%', better: 'higher', as: 'share' },
@@ -65,9 +67,11 @@ const ALIKE = 1e-9;
 
 /** All metrics of the compared processes, each row in one unit. */
 export function figureRows(compared: readonly Compared[]): FigureRow[] {
-  return DEFINITIONS.map(({ key, title, unit, better = null, as, decimals }) => {
+  // Metrics of co-products only where something is sold.
+  const present = DEFINITIONS.filter(({ key }) => compared.some(({ results }) => results.figures[key] !== undefined));
+  return present.map(({ key, title, unit, better = null, as, decimals }) => {
     const values = compared.map(({ results }) => {
-      const value = results.figures[key];
+      const value = results.figures[key] ?? null;
       return value === null || !Number.isFinite(value) ? null : value;
     });
     const known = values.filter((value) => value !== null);

@@ -217,13 +217,13 @@ function pivotColumns({ perKgDecimals, rows }: CostTable): Column<CostRow>[] {
   ];
 }
 
-function footOf(key: string, { total, scale, perKgDecimals }: CostTable) {
+function footOf(key: string, { total, scale, perKgDecimals, isNet }: CostTable) {
   switch (key) {
     case 'title':
-      return <b>Operating cost</b>;
+      return <b>{isNet ? 'Operating cost, net of co-products' : 'Operating cost'}</b>;
     case 'annual':
       return (
-        <Sourced figure="operating_cost.annual" title="Operating cost">
+        <Sourced figure={isNet ? 'operating_cost.net' : 'operating_cost.annual'} title="Operating cost">
           <b>{formatNumber(total.annual, { decimals: scale.decimals })}</b>
         </Sourced>
       );

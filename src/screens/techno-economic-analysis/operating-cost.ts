@@ -27,6 +27,8 @@ export interface CostTable {
   rows: CostRow[];
   scale: MoneyScale;
   perKgDecimals: number;
+  /** Whether the total is net of co-products. */
+  isNet: boolean;
   /** Sums of the printed rows. */
   total: { annual: number; perKg: number; percent: number; sections: Record<Section, number> };
 }
@@ -83,7 +85,8 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
   const scale = moneyScale(operating_cost.annual);
   const decimals = perKgDecimals(figures.cogs);
   const scaled = raw.map(({ annual }) => annual / scale.divisor);
-  const annual = roundTo(scaled, rounded(operating_cost.annual / scale.divisor, scale.decimals), scale.decimals);
+  const net = operating_cost.annual - (figures.co_product_sales ?? 0);
+  const annual = roundTo(scaled, rounded(net / scale.divisor, scale.decimals), scale.decimals);
   const perKg = roundTo(
     raw.map((row) => inCurrency(row.perKg)),
     rounded(inCurrency(figures.cogs), decimals),
@@ -91,7 +94,8 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
   );
   const percent = roundTo(
     raw.map(({ share }) => share * 100),
-    100,
+    // Shares are those of the cost before co-products.
+    (100 * net) / operating_cost.annual,
     PERCENT_DECIMALS,
   );
   const rows = raw.map(({ parts, ...row }, index): CostRow => {
@@ -111,6 +115,7 @@ function toTable(raw: Raw[], { operating_cost, figures }: Results): CostTable {
     rows,
     scale,
     perKgDecimals: decimals,
+    isNet: figures.co_product_sales !== undefined,
     total: {
       annual: sum((row) => row.printed.annual, scale.decimals),
       perKg: sum((row) => row.printed.perKg, decimals),

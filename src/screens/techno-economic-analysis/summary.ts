@@ -38,7 +38,7 @@ export function executiveSummary(
   ofProduct: number | null,
 ): SummaryRow[] {
   const price = sellingPrice(assumptions, ofProduct);
-  const revenues = price && price * figures.output;
+  const revenues = price === null ? null : price * figures.output + (figures.co_product_sales ?? 0);
   const rate = fillAssumptions(assumptions).finance.discount_rate;
   const row = (
     key: string,
@@ -67,6 +67,28 @@ export function executiveSummary(
     row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),
     row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass, 'higher'),
     row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass, 'higher'),
+    ...(figures.co_product_sales === undefined
+      ? []
+      : [
+          row(
+            'co_products',
+            'Sales of co-products',
+            'figures.co_product_sales',
+            figures.co_product_sales,
+            'USD/y',
+            money('USD/y'),
+            'higher',
+          ),
+          row(
+            'cogs_gross',
+            'Unit production cost before co-products',
+            'figures.cogs_gross',
+            figures.cogs_gross ?? null,
+            'USD/kg',
+            perKg,
+            'lower',
+          ),
+        ]),
     row('cogs', 'Unit production cost', 'figures.cogs', figures.cogs, 'USD/kg', perKg, 'lower'),
     row('price', 'Unit production revenue', null, price, 'USD/kg', perKg, 'higher'),
     row('margin', 'Gross margin', 'figures.gross_margin', figures.gross_margin, '1', percent, 'higher'),

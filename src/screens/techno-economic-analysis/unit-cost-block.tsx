@@ -11,6 +11,14 @@ import type { Ghost, Shown } from './shown.ts';
 import { perKgDecimals } from '#src/lib/money.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 
+/** Other ways to allow for co-products than by their sales, which the unit cost is net of. */
+const ALLOWANCES = [
+  ['cogs_gross', 'Before co-products'],
+  ['cogs_by_mass', 'Shared with co-products by mass'],
+  ['cogs_by_dry_mass', 'Shared by dry mass'],
+  ['cogs_by_revenue', 'Shared by revenue'],
+] as const;
+
 interface Row {
   key: string;
   title: string;
@@ -33,7 +41,7 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
     kind: 'cost' as const,
     value,
     was: before,
-    none: 'no data',
+    none: 'no selling price',
     ...more,
   });
   return [
@@ -44,6 +52,9 @@ function rowsOf({ results, configuration, price }: Omit<Shown, 'ghost'>, ghost: 
       was?.cogs_without_depreciation ?? null,
     ),
     row('cogs', 'Unit cost with depreciation', figures.cogs, was?.cogs ?? null),
+    ...ALLOWANCES.flatMap(([key, title]) =>
+      figures[key] === undefined ? [] : [row(key, title, figures[key], was?.[key] ?? null)],
+    ),
     row('msp', `Minimum selling price at ${rate} %`, figures.msp, was?.msp ?? null, {
       kind: 'price',
       none: 'no price gives a present value of zero',

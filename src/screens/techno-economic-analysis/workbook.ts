@@ -86,6 +86,7 @@ function capital({ capital: { lines, equipment_purchase, total } }: Results): Na
 
 function operating({ operating_cost, figures }: Results): NamedSheet['sheet'] {
   const { by_category, annual, depreciation, annual_without_depreciation } = operating_cost;
+  const { co_product_sales: sales } = figures;
   const row = (title: string, amount: number): CellValue[] => [
     title,
     amount,
@@ -96,10 +97,15 @@ function operating({ operating_cost, figures }: Results): NamedSheet['sheet'] {
     ['Category', 'Amount (USD/y)', 'Share (%)', 'Per kg (USD/kg)'],
     [0, 0, 1, 2],
     [
-      ...by_category.map(({ category, annual: amount }) => row(CATEGORY_NAMES[category], amount)),
+      ...by_category
+        .filter(({ category }) => category !== 'co_products')
+        .map(({ category, annual: amount }) => row(CATEGORY_NAMES[category], amount)),
       row('Operating cost', annual),
       row('of which depreciation', depreciation),
       row('Operating cost without depreciation', annual_without_depreciation),
+      ...(sales === undefined
+        ? []
+        : [row(CATEGORY_NAMES.co_products, -sales), row('Operating cost, net of co-products', annual - sales)]),
     ],
   );
 }

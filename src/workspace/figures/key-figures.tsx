@@ -61,6 +61,9 @@ interface Props {
   analysis: string | null;
 }
 
+/** The unit cost of a process that sells more than its product. */
+const NET = 'Unit cost, net of co-products';
+
 function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
@@ -78,7 +81,9 @@ function KeyFigure({ definition, figures, saved, past, stuck, analysis }: Props)
   return (
     <div ref={box} className={styles['figure']} role="group" aria-label={definition.label}>
       <div className={styles['label']}>
-        <span className={styles['long']}>{definition.label}</span>
+        <span className={styles['long']}>
+          {definition.key === 'cogs' && figures?.co_product_sales !== undefined ? NET : definition.label}
+        </span>
         <span className={styles['short']} aria-hidden="true">
           {definition.short}
         </span>

@@ -51,8 +51,13 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
         .map(({ key, title, unit, display_unit }) => target(['outputs', key], title, unit, display_unit)),
     ];
   });
-  const { gwp_coverage: coverage } = results.figures;
-  return [...whole.map(({ key, ...one }): Target => ({ ...one, isBound: isBound(key, coverage) })), ...ofSteps];
+  const { figures } = results;
+  // Metrics of co-products only where something is sold.
+  const present = whole.filter(({ key }) => figures[key] !== undefined);
+  return [
+    ...present.map(({ key, ...one }): Target => ({ ...one, isBound: isBound(key, figures.gwp_coverage) })),
+    ...ofSteps,
+  ];
 }
 
 export const toShown = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>

@@ -47,7 +47,7 @@ export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
   const time = Number.isNaN(Date.parse(file.created_at)) ? '' : `, ${formatTime(file.created_at)}`;
   const missing = rows.filter((row) => row.missing);
   const others = rows.filter((row) => !row.missing);
-  const labels = new Map(figuresFor(kind).map(({ key, label }) => [key, label]));
+  const labels = new Map<string, string>(figuresFor(kind).map(({ key, label }) => [key, label]));
   return (
     <>
       <p className={styles['about']}>
