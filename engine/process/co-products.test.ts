@@ -37,7 +37,7 @@ const sold = (price: number, basis?: string): StepOutlet => ({
 });
 const run = (other: StepOutlet, assumptions?: Assumptions, product = PRODUCT) =>
   resultsOf(evaluate(plant(other, assumptions), product, library));
-const vented: StepOutlet = { disposal: 'vent' as OutletDisposal };
+const vented: StepOutlet = { disposal: 'vent' };
 
 describe('a co-product', () => {
   test.each([
