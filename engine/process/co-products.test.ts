@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { library, resultsOf } from '../fixtures.test-support.ts';
-import type { Assumptions, Configuration, OutletDisposal, ProductBasis, StepOutlet } from '../types.ts';
+import type { Assumptions, Configuration, ProductBasis, StepOutlet } from '../types.ts';
 import { evaluate } from './evaluate.ts';
 import { step } from './graph.test-support.ts';
 
