@@ -2,12 +2,21 @@
 import { isTextType } from '../text-settings.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
-import { shareKey } from '../process/plan.ts';
+import { salePriceKey, shareKey } from '../process/plan.ts';
 import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { idIn, isTemplate } from '../leaves.ts';
 import { isUnit } from '../quantity.ts';
-import type { AssumptionGroup, Configuration, Results, SettingValue, Step, StepFeed, Uncertainty } from '../types.ts';
+import type {
+  AssumptionGroup,
+  Configuration,
+  Results,
+  SettingValue,
+  Step,
+  StepFeed,
+  StepOutlet,
+  Uncertainty,
+} from '../types.ts';
 import { ASSUMPTION_LAWS, CAPITAL_LAWS, priceLaw } from '../uncertainty/laws.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
@@ -53,6 +62,26 @@ function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): 
   };
 }
 
+/** The price of a co-product, at which all streams of its name are sold. */
+function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutlet): Dial {
+  const key = salePriceKey(outlet);
+  return {
+    step_id: step.id,
+    key,
+    title: `Price of ${name}`,
+    step_name: step.name,
+    unit: 'USD/kg',
+    display_unit: 'USD/kg',
+    type: 'number',
+    min: null,
+    max: null,
+    choices: [],
+    base: price ?? null,
+    law: priceLaw(name, 'materials'),
+    turn: (compiled, value) => compiled.set(step.id, key, value ?? price ?? null),
+  };
+}
+
 /** Title of a setting; of an entry of a list, with its id, by which the others differ. */
 function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, title: string): string {
   const templates = Object.hasOwn(settings as object, key) ? [] : Object.keys(settings as object).filter(isTemplate);
@@ -72,6 +101,8 @@ export function settingDial(
   if (!step) return { ...wrong(`there is no step ${stepId} in this process.`), step_id: null };
   const feed = step.feeds?.find((one) => shareKey(one) === key);
   if (feed) return shareDial(configuration, step, feed);
+  const sale = Object.entries(step.outlets ?? {}).find(([outlet]) => salePriceKey(outlet) === key);
+  if (sale && sale[1].disposal === 'sold') return saleDial(step, ...sale);
   const declaration = unitOperation(step.unit_operation);
   const setting = declaration && settingOf(declaration, key);
   if (!setting) return wrong(`${step.name} has no setting “${key}”.`);

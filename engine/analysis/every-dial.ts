@@ -1,5 +1,6 @@
 /** Every number of a process that an analysis can vary: settings, prices and assumptions. */
 import { ASSUMPTION_LIMITS } from '../defaults.ts';
+import { salePriceKey } from '../process/plan.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';
@@ -32,13 +33,21 @@ export function everyDial(input: AnalysisInput, results: Results): NumberDial[] 
     const dial = settingDial(configuration, results, step_id, key, FIELD);
     return isNumber(dial) ? [{ ...dial, isLocked, searched: parameter.optimisable }] : [];
   });
-  return [...settings, ...prices(input, results), ...assumptions(input, results)];
+  return [...settings, ...sales(input, results), ...prices(input, results), ...assumptions(input, results)];
 }
 
 const isNumber = (dial: ReturnType<typeof settingDial>): dial is Dial & { base: number } =>
   !isProblem(dial) && typeof dial.base === 'number' && (dial.type === 'number' || dial.type === 'integer');
 
 const chosen = { isLocked: false, searched: null };
+
+/** The price of each co-product, with the first step that sells it. */
+function sales({ configuration }: AnalysisInput, results: Results): NumberDial[] {
+  return (results.co_products ?? []).flatMap(({ streams: [first] }) => {
+    const dial = settingDial(configuration, results, first!.step_id, salePriceKey(first!.outlet), FIELD);
+    return isNumber(dial) && dial.base !== 0 ? [{ ...dial, ...chosen }] : [];
+  });
+}
 
 function prices(input: AnalysisInput, results: Results): NumberDial[] {
   const bought = results.operating_cost.lines.flatMap(({ item_id, price }) => (price === null ? [] : [item_id]));

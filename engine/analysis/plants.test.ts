@@ -5,6 +5,7 @@ import { library, resultsOf } from '../fixtures.test-support.ts';
 import { evaluate } from '../process/evaluate.ts';
 import type { Configuration, ProductBasis, Step } from '../types.ts';
 import { defaultInputs } from './default-inputs.ts';
+import { leverage } from './leverage.ts';
 import { checkHeatmap, heatmap } from './heatmap.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { checkOptimise, optimise } from './optimise.ts';
@@ -160,5 +161,40 @@ describe('scaling', () => {
     const [problem] = checkScale(bought, { target_output: 1e16 });
     expect(problem).toMatchObject({ field: 'target_output', nearest: { unit: 'kg/y' } });
     expect(problem!.message).not.toContain('vessels');
+  });
+});
+
+describe('the price of a co-product', () => {
+  const sold: AnalysisInput = {
+    ...bought,
+    configuration: {
+      ...bought.configuration,
+      uo_settings: bought.configuration.uo_settings.map((one) =>
+        one.id === 'split' ? { ...one, outlets: { other: { disposal: 'sold', name: 'Syrup', price: 5 } } } : one,
+      ),
+    },
+  };
+  const price = { step_id: 'split', key: 'outlets.other.price' };
+
+  test('is a number of the process, uncertain as prices are, and lowers the cost by what it brings in', () => {
+    const found = leverage(sold, ['cogs']);
+    if ('message' in found) throw new Error(found.message);
+    const row = found[0]!.rows.find(({ key }) => key === price.key)!;
+    expect(row).toMatchObject({ step_id: 'split', title: 'Price of Syrup', base: 5, unit: 'USD/kg' });
+    const { figures } = resultsOf(evaluate(sold.configuration, sold.product, library));
+    expect(defaultInputs(sold, 'monte_carlo', ['cogs']).map(({ key }) => key)).toContain(price.key);
+    expect(figures.cogs).toBeNear(figures.cogs_gross! - figures.co_product_sales! / figures.output, 1e-12);
+  });
+
+  test('is varied by a heatmap from one value to another', () => {
+    const request = {
+      metric: 'cogs',
+      x: { ...price, min: 4, max: 6, points: 3 },
+      y: { ...FRACTION, min: 0.1, max: 0.3, points: 3 },
+    };
+    expect(checkHeatmap(sold, request)).toEqual([]);
+    const [low, middle, high] = heatmap(sold, request).values[1]! as [number, number, number];
+    expect(low).toBeGreaterThan(middle);
+    expect(middle - low).toBeNear(high - middle, 1e-9);
   });
 });

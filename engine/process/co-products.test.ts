@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { library, resultsOf } from '../fixtures.test-support.ts';
 import type { Assumptions, Configuration, ProductBasis, StepOutlet } from '../types.ts';
-import { evaluate } from './evaluate.ts';
+import { compile, evaluate } from './evaluate.ts';
 import { step } from './graph.test-support.ts';
 
 const PRODUCT: ProductBasis = {
@@ -103,6 +103,15 @@ describe('a co-product', () => {
     expect(figures.cogs_by_revenue).toBeNear((gross! * 600) / 670, 1e-12);
     expect(run(sold(0.1), {}, { ...PRODUCT, selling_price: null }).figures.cogs_by_revenue).toBeNull();
   });
+});
+
+test('a compiled process takes another price, as if it were compiled with it', () => {
+  const compiled = compile(plant(sold(0.1)), PRODUCT, library);
+  compiled.evaluate();
+  for (const price of [0.3, -0.2, 0, 0.1]) {
+    compiled.set('split', 'outlets.other.price', price);
+    expect(resultsOf(compiled.evaluate())).toEqual(run(sold(price)));
+  }
 });
 
 describe('a negative price', () => {

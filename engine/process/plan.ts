@@ -44,7 +44,7 @@ export interface Plan {
   /** The outlet that is the product. */
   readonly product: { readonly step: number; readonly outlet: string; readonly basis: string | null };
   /** Entered by step, where nobody takes all of an outlet. */
-  readonly outlets: readonly Readonly<Record<string, StepOutlet>>[];
+  readonly outlets: Readonly<Record<string, StepOutlet>>[];
 }
 
 export const isPlan = (answer: Plan | Problem): answer is Plan => 'groups' in answer;
@@ -88,6 +88,9 @@ export function inletsOf({ feeds, references }: Plan, step: number): readonly Li
 export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${feed.from}.${feed.outlet}`;
 
 /** Key of the share of a feed, by which analyses vary it. */
+/** Key of the price at which an outlet is sold: `outlets.<outlet>.price`. */
+export const salePriceKey = (outlet: string): string => `outlets.${outlet}.price`;
+
 export const shareKey = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `${feedField(feed)}.share`;
 
 /** Without batches, no step waits for another. */

@@ -16,6 +16,7 @@ import type {
   SettingValue,
   Step,
   Warning,
+  StepOutlet,
 } from '../types.ts';
 import {
   type Basis,
@@ -49,6 +50,7 @@ import {
   type Plan,
   planOf,
   PRODUCT,
+  salePriceKey,
   shareKey,
   shareOut,
 } from './plan.ts';
@@ -189,6 +191,11 @@ export class Process {
       this.setShare(index, key, value);
       return;
     }
+    const sold = Object.keys(step.outlets ?? {}).find((outlet) => salePriceKey(outlet) === key);
+    if (sold !== undefined) {
+      this.setSalePrice(step.outlets![sold]!, value);
+      return;
+    }
     enter(step.settings, key, value);
     const state = this.steps[index];
     const at = this.broken || !state ? -1 : state.resolved.keys.indexOf(key);
@@ -201,6 +208,31 @@ export class Process {
     if (at < 0) state.resolved.unknown ??= key;
     if (solventOf(state.resolved, this.library) === before) this.resolve(state, at);
     else this.build();
+  }
+
+  /** Changes the price of a co-product by the key of one of its outlets; streams of one name have one price. */
+  private setSalePrice({ name }: StepOutlet, value: SettingValue | null): void {
+    const repriced = (outlets: Readonly<Record<string, StepOutlet>>): Record<string, StepOutlet> =>
+      Object.fromEntries(
+        Object.entries(outlets).map(([key, { price, ...one }]) => {
+          if (one.disposal !== 'sold' || one.name !== name)
+            return [key, { ...one, ...(price !== undefined && { price }) }];
+          return [key, { ...one, ...(typeof value === 'number' && { price: value }) }];
+        }),
+      );
+    const { uo_settings: list } = this.configuration;
+    this.configuration = {
+      ...this.configuration,
+      uo_settings: list.map((step) => (step.outlets ? { ...step, outlets: repriced(step.outlets) } : step)),
+    };
+    // A price that is missing or no number is a problem of the plan.
+    if (this.broken || typeof value !== 'number' || !Number.isFinite(value)) {
+      this.build();
+      return;
+    }
+    const { outlets } = this.plan;
+    for (let j = 0; j < outlets.length; j++) outlets[j] = repriced(outlets[j]!);
+    this.stale = true;
   }
 
   /** Whether a setting chooses components, or a leaf of a list appears or disappears. */
