@@ -1,8 +1,8 @@
 /** The numbers and choices of a configuration that an analysis varies. */
+import { salePriceKey, shareKey } from '../process/keys.ts';
 import { isTextType } from '../text-settings.ts';
 import { ASSUMPTION_LIMITS, fillAssumptions, INTEGER_ASSUMPTIONS } from '../defaults.ts';
 import type { CompiledProcess } from '../process/evaluate.ts';
-import { salePriceKey, shareKey } from '../process/plan.ts';
 import { shownAsEntered } from '../process/resolve.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import { idIn, isTemplate } from '../leaves.ts';

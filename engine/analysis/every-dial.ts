@@ -1,6 +1,6 @@
 /** Every number of a process that an analysis can vary: settings, prices and assumptions. */
+import { salePriceKey } from '../process/keys.ts';
 import { ASSUMPTION_LIMITS } from '../defaults.ts';
-import { salePriceKey } from '../process/plan.ts';
 import { ASSUMPTIONS } from '../provenance/assumptions.ts';
 import type { Results } from '../types.ts';
 import { assumptionDial, CAPITAL_ESTIMATE, type Dial, isProblem, settingDial } from './dial.ts';

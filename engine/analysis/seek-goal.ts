@@ -1,4 +1,5 @@
 /** Goal-seek on a process: any number in its results as a function of any number in its configuration. */
+import { enterValue } from '../process/enter-value.ts';
 import { compile } from '../process/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
 import type { FigureRef } from '../provenance/types.ts';
@@ -63,11 +64,12 @@ export function withLever(configuration: Configuration, lever: Lever, value: num
       const { step_id, key } = lever;
       const locks = configuration.locked_values.uo_settings;
       const isLocked = locks.some((step) => step.id === step_id && step.settings[key] !== undefined);
-      const set = <S extends { id: string; settings: Record<string, unknown> }>(steps: S[]): S[] =>
-        steps.map((step) => (step.id === step_id ? { ...step, settings: { ...step.settings, [key]: value } } : step));
+      const locked = locks.map((step) =>
+        step.id === step_id ? { ...step, settings: { ...step.settings, [key]: value } } : step,
+      );
       return isLocked
-        ? { ...configuration, locked_values: { uo_settings: set(locks) } }
-        : { ...configuration, uo_settings: set(configuration.uo_settings) };
+        ? { ...configuration, locked_values: { uo_settings: locked } }
+        : enterValue(configuration, step_id, key, value);
     }
   }
 }

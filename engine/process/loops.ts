@@ -1,11 +1,12 @@
 /** Solves the loops of a process, and explains those that have no solution. */
+import { feedField } from './keys.ts';
 import type { Problem } from '../types.ts';
 import { figure } from '../wording.ts';
 import type { Arena } from './arena.ts';
 import type { ComponentTable } from './components.ts';
 import { type Convergence, converge } from './converge.ts';
 import type { Group } from './graph.ts';
-import { feedField, type Link, loopName, type Plan } from './plan.ts';
+import { type Link, loopName, type Plan } from './plan.ts';
 import { problemOf } from './resolve.ts';
 import { outletStream, type StepState } from './step-state.ts';
 import { Stream } from './stream.ts';

@@ -1,4 +1,5 @@
 /** The plan of a process: what feeds each step, what is left of each outlet, and the order of calculation. */
+import { feedField } from './keys.ts';
 import type { Configuration, OutletDisposal, Problem, ProductOutlet, StepFeed, StepOutlet } from '../types.ts';
 import { isSource } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
@@ -83,15 +84,6 @@ export function inletsOf({ feeds, references }: Plan, step: number): readonly Li
   const reference = references[step];
   return reference ? [...feeds[step]!, reference] : feeds[step]!;
 }
-
-/** Where a feed is in a configuration, by ids: `feeds.stp_7.mother_liquor`. */
-export const feedField = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `feeds.${feed.from}.${feed.outlet}`;
-
-/** Key of the share of a feed, by which analyses vary it. */
-/** Key of the price at which an outlet is sold: `outlets.<outlet>.price`. */
-export const salePriceKey = (outlet: string): string => `outlets.${outlet}.price`;
-
-export const shareKey = (feed: Pick<StepFeed, 'from' | 'outlet'>): string => `${feedField(feed)}.share`;
 
 /** Without batches, no step waits for another. */
 const withoutBatches = (steps: readonly ResolvedStep[]): Pick<Plan, 'timeOrder' | 'sameBatch'> => ({

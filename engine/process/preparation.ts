@@ -1,7 +1,8 @@
 /** The steps that prepare a fermentation: medium, sterilisation, seed. Each chain serves one fermentation. */
+import { feedField } from './keys.ts';
 import type { Problem } from '../types.ts';
 import { PREPARATIONS } from '../unit-operations/define.ts';
-import { feedField, type Plan, PRODUCT } from './plan.ts';
+import { type Plan, PRODUCT } from './plan.ts';
 import { problemOf, type ResolvedStep } from './resolve.ts';
 
 /** The steps that prepare what a step works with, first to last. */

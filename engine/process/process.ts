@@ -1,4 +1,6 @@
 /** A compiled process: names resolved to indices once, then evaluated as often as settings change. */
+import { feedField, salePriceKey, shareKey } from './keys.ts';
+import { enterValue, withSalePrice } from './enter-value.ts';
 import type { Project } from '../costing/cash-flow.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { costIndex, LAST_CONFIRMED_YEAR } from '../costing/cepci.ts';
@@ -16,7 +18,6 @@ import type {
   SettingValue,
   Step,
   Warning,
-  StepOutlet,
 } from '../types.ts';
 import {
   type Basis,
@@ -41,19 +42,7 @@ import { type Components, type ComponentTable, componentTables } from './compone
 import { type Cultures, culturesOf } from './cultures.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import { mix, type Part } from './mixing.ts';
-import {
-  feedField,
-  isPlan,
-  leftOf,
-  type Link,
-  inletsOf,
-  type Plan,
-  planOf,
-  PRODUCT,
-  salePriceKey,
-  shareKey,
-  shareOut,
-} from './plan.ts';
+import { isPlan, leftOf, type Link, inletsOf, type Plan, planOf, PRODUCT, shareOut } from './plan.ts';
 import { isFault, moleculesOf, namedBuffers, stepBuffers } from './plant-buffers.ts';
 import { chainBefore, preparationProblem, servedBy, takesStream } from './preparation.ts';
 import { prepareStep, problemOf, resetFromFeed, resolveChanged, resolveStep, type ResolvedStep } from './resolve.ts';
@@ -193,7 +182,7 @@ export class Process {
     }
     const sold = Object.keys(step.outlets ?? {}).find((outlet) => salePriceKey(outlet) === key);
     if (sold !== undefined) {
-      this.setSalePrice(step.outlets![sold]!, value);
+      this.setSalePrice(stepId, key, step.outlets![sold]!.name, value);
       return;
     }
     enter(step.settings, key, value);
@@ -210,28 +199,17 @@ export class Process {
     else this.build();
   }
 
-  /** Changes the price of a co-product by the key of one of its outlets; streams of one name have one price. */
-  private setSalePrice({ name }: StepOutlet, value: SettingValue | null): void {
-    const repriced = (outlets: Readonly<Record<string, StepOutlet>>): Record<string, StepOutlet> =>
-      Object.fromEntries(
-        Object.entries(outlets).map(([key, { price, ...one }]) => {
-          if (one.disposal !== 'sold' || one.name !== name)
-            return [key, { ...one, ...(price !== undefined && { price }) }];
-          return [key, { ...one, ...(typeof value === 'number' && { price: value }) }];
-        }),
-      );
-    const { uo_settings: list } = this.configuration;
-    this.configuration = {
-      ...this.configuration,
-      uo_settings: list.map((step) => (step.outlets ? { ...step, outlets: repriced(step.outlets) } : step)),
-    };
+  /** Changes the price of a co-product by the key of one of its outlets. */
+  private setSalePrice(stepId: string, key: string, name: string | undefined, value: SettingValue | null): void {
+    const price = typeof value === 'number' ? value : undefined;
+    this.configuration = enterValue(this.configuration, stepId, key, value ?? '');
     // A price that is missing or no number is a problem of the plan.
-    if (this.broken || typeof value !== 'number' || !Number.isFinite(value)) {
+    if (this.broken || price === undefined || !Number.isFinite(price)) {
       this.build();
       return;
     }
     const { outlets } = this.plan;
-    for (let j = 0; j < outlets.length; j++) outlets[j] = repriced(outlets[j]!);
+    for (let j = 0; j < outlets.length; j++) outlets[j] = withSalePrice(outlets[j]!, name, price);
     this.stale = true;
   }
 

@@ -1,3 +1,4 @@
+import { enterValue } from '#engine/process/enter-value.ts';
 import { parameterOf } from '#engine/leaves.ts';
 import type { Configuration, Parameter, SettingValue, Step, UnitOperation } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
@@ -147,7 +148,7 @@ export const renameStep = (configuration: Configuration, id: string, name: strin
 /** Enters a value. A locked value stays locked, at the new value. */
 export function setSetting(configuration: Configuration, id: string, key: string, value: SettingValue): Configuration {
   if (lockedValue(configuration, id, key) !== undefined) return lockSetting(configuration, id, key, value);
-  return mapStep(configuration, id, (step) => ({ ...step, settings: { ...step.settings, [key]: value } }));
+  return enterValue(configuration, id, key, value);
 }
 
 /** Resets a value to its fitted value or default. */
