@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
-import type { Step, UnitOperation } from '#engine/types.ts';
+import type { OutletDisposal, Step, UnitOperation } from '#engine/types.ts';
 import { toast } from '#src/lib/toast.ts';
 import { copySteps } from './clipboard/steps.ts';
 import type { Catalogue } from './catalogue.ts';
 import { replaceStep, stepIndex } from './edits.ts';
-import { outletName } from './feeds.ts';
+import { outletName, withFeed } from './feeds.ts';
 import { duplicate } from './graph/copies.ts';
-import { insertStep, moveInList, sendFreely, type Insertion } from './graph/insert.ts';
+import { isGraph } from './graph/graph.ts';
+import { insertStep, makeProduct, moveInList, sendFreely, type Edge, type Insertion } from './graph/insert.ts';
 import { lostFeeds, removeSteps, type LostFeed } from './graph/remove.ts';
 import { newStepId } from './new-id.ts';
+import { destination, DISPOSAL_NAMES, setOutlet } from './outlets.ts';
 import type { Workspace } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 
@@ -26,9 +28,19 @@ export interface StepActions {
   move: (step: Step, to: number) => void;
   /** Sends an outlet to a step; a line becomes a process with feeds. */
   send: (way: { from: string; outlet: string; to: string }) => void;
+  /** Sets where what no step takes of an outlet goes. */
+  dispose: (at: { from: string; outlet: string }, disposal: OutletDisposal) => void;
+  makeProduct: (at: { from: string; outlet: string }) => void;
+  /** Takes a stream away from the step that it goes to. */
+  disconnect: (way: { from: string; outlet: string; to: string }) => void;
+  /** Puts a splitter into a stream. */
+  split: (edge: Edge) => void;
   /** Copies steps to the clipboard, to paste into any process. */
   copy: (ids: readonly string[] | 'all') => Promise<void>;
 }
+
+/** The unit operation that divides a stream. */
+const SPLITTER = 'splitter';
 
 interface Options {
   workspace: Workspace;
@@ -60,6 +72,10 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
       // The product of the process needs no question: it is then what fed the step.
       if (lost.some(({ to }) => to !== null)) ask(ids);
       else removeNow(ids, lost);
+    };
+    const nameOf = (id: string, outlet: string): string => {
+      const step = workspace.draft.uo_settings.find((one) => one.id === id);
+      return outletName(catalogue.get(step?.unit_operation ?? ''), outlet);
     };
     return {
       add(operation, at) {
@@ -101,7 +117,39 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
         const act = workspace.edit(`Send ${name} of ${source.name} to ${target.name}`, (draft) =>
           sendFreely(draft, way),
         );
-        if (act !== null) sayUndoable(workspace, act, `${name} sent to ${target.name}`);
+        if (act === null) toast.done(`${target.name} takes ${name} already`);
+        else sayUndoable(workspace, act, `${name} sent to ${target.name}`);
+      },
+      dispose({ from, outlet }, disposal) {
+        const name = nameOf(from, outlet);
+        const what = `${name}: ${DISPOSAL_NAMES[disposal].toLowerCase()}`;
+        const act = workspace.edit(what, (draft) => setOutlet(draft, from, outlet, destination(disposal, name)));
+        sayUndoable(workspace, act, what);
+      },
+      makeProduct({ from, outlet }) {
+        const what = `${nameOf(from, outlet)} is the product`;
+        sayUndoable(
+          workspace,
+          workspace.edit(what, (draft) => makeProduct(draft, from, outlet)),
+          what,
+        );
+      },
+      disconnect({ from, outlet, to }) {
+        const target = workspace.draft.uo_settings.find(({ id }) => id === to);
+        if (!target) return;
+        const what = `${nameOf(from, outlet)} no longer goes to ${target.name}`;
+        const act = workspace.edit(what, (draft) => withFeed(draft, to, { from, outlet }, undefined));
+        sayUndoable(workspace, act, what);
+      },
+      split(edge) {
+        const splitter = catalogue.get(SPLITTER);
+        if (!splitter) return;
+        const id = newStepId();
+        const act = workspace.edit(`Split ${nameOf(edge.from, edge.outlet)}`, (draft) =>
+          insertStep(draft, splitter, id, isGraph(draft) ? edge : stepIndex(draft, edge.from) + 1),
+        );
+        select(id);
+        sayUndoable(workspace, act, 'Splitter added');
       },
       move(step, to) {
         workspace.edit(`Move ${step.name}`, (draft) => moveInList(draft, step.id, to));

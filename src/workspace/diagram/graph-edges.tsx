@@ -6,16 +6,20 @@ import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { shareText, withFeed } from '../feeds.ts';
-import type { Edge } from '../graph/insert.ts';
+import { stepIndex } from '../edits.ts';
+import { isGraph } from '../graph/graph.ts';
+import type { Insertion } from '../graph/insert.ts';
 import { shareFrom } from '../panel/feed-row.tsx';
 import { useWorkspace } from '../store.ts';
 import { withUnit } from '../values.ts';
 import styles from './diagram.module.css';
 import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from './drawn-graph.ts';
 import type { EdgePlace } from './graph-layout.ts';
-import { CARD, type Place } from './layout.ts';
+import { concentrationText, flowText, shownAs, type FlowScale } from './flow-scale.ts';
+import { CAPSULE, CARD, type Place } from './layout.ts';
 import { chevronsOf } from './routing.ts';
-import { amount, measureOf } from './streams.ts';
+import type { OpenMenu } from './stream-menu.tsx';
+import { amount } from './streams.ts';
 
 interface LinesProps {
   streams: readonly EdgePlace[];
@@ -23,7 +27,7 @@ interface LinesProps {
   lit: ReadonlySet<string> | null;
 }
 
-/** The streams of a process with feeds: recycles in a heavier line that shows which way they run. */
+/** The streams: recycles in a heavier line that shows which way they run. */
 export const GraphLines = memo(function GraphLines({ streams, lit }: LinesProps) {
   return (
     <>
@@ -49,16 +53,21 @@ interface Props {
   layout: readonly EdgePlace[];
   at: ReadonlyMap<string, Place>;
   flows: ReadonlyMap<string, StreamResult>;
+  scale: FlowScale;
   draft: Configuration;
-  onInsert: (edge: Edge) => void;
-  onShow: (stepId: string, field: string) => void;
+  onInsert: (at: Insertion) => void;
+  onMenu: (menu: OpenMenu) => void;
   /** A recycle is pointed at; null: no longer. */
   onPoint: (recycle: DrawnEdge | null) => void;
 }
 
-/** The flow of each stream, a button to insert a step in it, and what is sold. */
-export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow, onPoint }: Props) {
-  const nameOf = (id: string): string => draft.uo_settings.find((step) => step.id === id)?.name ?? 'the product';
+/** The flow of each stream, buttons to insert a step in it and to change it, and what is sold. */
+export function GraphLabels({ graph, layout, at, flows, scale, draft, onInsert, onMenu, onPoint }: Props) {
+  const { uo_settings: steps } = draft;
+  const nameOf = (id: string): string => steps.find((step) => step.id === id)?.name ?? 'the product';
+  const isLine = !isGraph(draft);
+  const inserted = ({ from, to, outlet }: DrawnEdge): Insertion =>
+    isLine ? stepIndex(draft, from) + 1 : { from, outlet, to: to === PRODUCT_NODE ? null : to };
   return (
     <>
       {layout.map(({ edge, label }) => (
@@ -67,37 +76,51 @@ export function GraphLabels({ graph, layout, at, flows, draft, onInsert, onShow,
           edge={edge}
           at={label}
           stream={flows.get(edge.key)}
+          scale={scale}
           way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
-          onInsert={onInsert}
+          insert={isLine ? `Add a step after ${nameOf(edge.from)}` : undefined}
+          onInsert={() => onInsert(inserted(edge))}
+          onMenu={onMenu}
           onPoint={onPoint}
         />
       ))}
-      {graph.edges
-        .filter(({ key, to }) => key === to && to !== PRODUCT_NODE)
-        .map((edge) => (
-          <Sold key={edge.key} edge={edge} at={at.get(edge.to)!} draft={draft} onShow={onShow} />
-        ))}
+      {graph.edges.filter(isSale).map((edge) => (
+        <Sold
+          key={edge.key}
+          edge={edge}
+          at={at.get(edge.to)!}
+          draft={draft}
+          stream={flows.get(edge.key)}
+          scale={scale}
+          onMenu={onMenu}
+        />
+      ))}
     </>
   );
 }
+
+const isSale = ({ key, to }: DrawnEdge): boolean => key === to && to !== PRODUCT_NODE;
 
 interface LabelProps {
   edge: DrawnEdge;
   at: EdgePlace['label'];
   stream: StreamResult | undefined;
+  scale: FlowScale;
   /** Its ends, in words. */
   way: string;
-  onInsert: (edge: Edge) => void;
+  /** What the button to insert a step is called, if not by the ends. */
+  insert: string | undefined;
+  onInsert: () => void;
+  onMenu: (menu: OpenMenu) => void;
   onPoint: (recycle: DrawnEdge | null) => void;
 }
 
-function StreamLabel({ edge, at, stream, way, onInsert, onPoint }: LabelProps) {
+function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, onPoint }: LabelProps) {
   const { from, to, outlet, share, recycle, waits, inlet } = edge;
-  const isSold = edge.key === to && to !== PRODUCT_NODE;
+  const below = stream && !inlet && share === null && !recycle ? concentrationText(stream, scale) : null;
   return (
     <div
       className={styles['edge']}
-      data-graph
       data-wide={at.wide || recycle || inlet !== null || undefined}
       data-empty={(!stream && share === null) || undefined}
       data-recycle={recycle || undefined}
@@ -114,21 +137,42 @@ function StreamLabel({ edge, at, stream, way, onInsert, onPoint }: LabelProps) {
       {inlet && <span>{inlet.name}</span>}
       <b>
         {stream && (
-          <WhereFrom figure={figureRef('streams', stream.id, measureOf(stream))} title={stream.name} inTable>
-            {amount(stream)}
+          <WhereFrom
+            figure={figureRef('streams', stream.id, shownAs(stream, scale))}
+            title={`${stream.name} ${amount(stream)}`}
+            inTable
+          >
+            {flowText(stream, scale)}
+            {recycle && shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
           </WhereFrom>
         )}
       </b>
-      {share === null ? <span /> : <ShareOnEdge edge={edge} share={share} way={way} />}
-      {!isSold && (
-        <button
-          type="button"
-          className={styles['insert']}
-          aria-label={`Add a step ${way}`}
-          onClick={() => onInsert({ from, outlet, to: to === PRODUCT_NODE ? null : to })}
-        >
-          <Icon name="plus" size={12} strokeWidth={2.4} />
-        </button>
+      {share !== null && <ShareOnEdge edge={edge} share={share} way={way} />}
+      {below !== null && stream && (
+        <span>
+          <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product, g/L" inTable>
+            {below}
+          </WhereFrom>
+        </span>
+      )}
+      {!isSale(edge) && (
+        <div className={styles['onStream']}>
+          <button type="button" aria-label={insert ?? `Add a step ${way}`} title="Add a step here" onClick={onInsert}>
+            <Icon name="plus" size={12} strokeWidth={2.4} />
+          </button>
+          <button
+            type="button"
+            aria-label={`Stream ${way}`}
+            title="Send, split, discard"
+            aria-haspopup="menu"
+            data-stream={edge.key}
+            onClick={({ currentTarget: anchor }) =>
+              onMenu({ anchor, at: { from, outlet, to: to === PRODUCT_NODE ? null : to } })
+            }
+          >
+            <Icon name="more" size={12} strokeWidth={3} />
+          </button>
+        </div>
       )}
     </div>
   );
@@ -184,13 +228,14 @@ function ShareOnEdge({ edge: { from, outlet, to, waits, inlet }, share, way }: S
   );
 }
 
-interface SoldProps extends Pick<Props, 'draft' | 'onShow'> {
+interface SoldProps extends Pick<Props, 'draft' | 'onMenu' | 'scale'> {
   edge: DrawnEdge;
   at: Place;
+  stream: StreamResult | undefined;
 }
 
-/** A co-product with its price; choosing it shows the outlet. */
-function Sold({ edge: { from, outlet }, at, draft, onShow }: SoldProps) {
+/** A co-product with its price. */
+function Sold({ edge: { from, outlet }, at, draft, stream, scale, onMenu }: SoldProps) {
   const sale = draft.uo_settings.find(({ id }) => id === from)?.outlets?.[outlet];
   if (!sale) return null;
   const { name = outlet, price } = sale;
@@ -198,12 +243,21 @@ function Sold({ edge: { from, outlet }, at, draft, onShow }: SoldProps) {
     <button
       type="button"
       className={styles['sold']}
-      style={{ left: at.x, top: at.y + (CARD.height - 80) / 2, width: CARD.width }}
+      style={{ left: at.x, top: at.y + (CARD.height - CAPSULE) / 2, width: CARD.width, height: CAPSULE }}
       aria-label={`Sold: ${name}`}
-      onClick={() => onShow(from, `outlets.${outlet}.price`)}
+      aria-haspopup="menu"
+      title={stream ? `${name} ${amount(stream)}, sold` : name}
+      onClick={({ currentTarget: anchor }) => onMenu({ anchor, at: { from, outlet } })}
     >
       <strong>{name}</strong>
+      {stream && (
+        <span className="figures">
+          {flowText(stream, scale)}
+          {shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
+        </span>
+      )}
       <span className="figures">
+        <Icon name="price" size={11} />{' '}
         {price === undefined ? 'no price' : withUnit(formatInput(shownIn(price, 'USD/kg')), 'USD/kg')}
       </span>
     </button>

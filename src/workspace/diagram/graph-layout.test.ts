@@ -7,8 +7,8 @@ import { asGraph } from '../graph/graph.ts';
 import { insertStep } from '../graph/insert.ts';
 import { drawnGraph, loopOf, PRODUCT_NODE, soldNode } from './drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
-import { layOutGraph, type GraphLayout } from './graph-layout.ts';
-import { CARD, layOut } from './layout.ts';
+import { layOutGraph, shapeOf, type GraphLayout } from './graph-layout.ts';
+import { CARD, FIT_ZOOM, fitting, GAP, PITCH } from './layout.ts';
 
 const operations = toCatalogue(catalogue());
 const draw = (configuration: Configuration) => drawnGraph(configuration, operations);
@@ -59,7 +59,7 @@ function large(): Configuration {
   };
 }
 
-const WIDTHS = [400, 760, 1100, 1400, 2600];
+const COLUMNS = [1, 2, 5, 8, 14, 40];
 
 function expectNoOverlap({ at, width, height }: GraphLayout): void {
   const places = [...at.values()];
@@ -94,21 +94,81 @@ function expectClearWays({ at, streams, width, height }: GraphLayout): void {
   }
 }
 
+/** How often level and upright parts of different streams cross. */
+function crossingsAmong(streams: GraphLayout['streams']): number {
+  const parts = streams.flatMap(({ edge, points }) =>
+    points.slice(0, -1).map((a, k) => ({ key: edge.key, a, b: points[k + 1]! })),
+  );
+  const isLevel = ({ a, b }: (typeof parts)[number]) => a.y === b.y;
+  return parts.filter(isLevel).reduce((count, level) => {
+    const [low, high] = [Math.min(level.a.x, level.b.x), Math.max(level.a.x, level.b.x)];
+    const across = parts.filter(
+      (one) =>
+        one.key !== level.key &&
+        !isLevel(one) &&
+        one.a.x > low &&
+        one.a.x < high &&
+        Math.min(one.a.y, one.b.y) < level.a.y &&
+        Math.max(one.a.y, one.b.y) > level.a.y,
+    );
+    return count + across.length;
+  }, 0);
+}
+
+/** What is chosen for a plant in a frame. */
+const fitOf = (configuration: Configuration, width: number, height: number) => {
+  const graph = draw(asGraph(configuration));
+  return fitting({ ...shapeOf(graph), sizeIn: (columns) => layOutGraph(graph, columns) }, { width, height });
+};
+const line = (count: number) =>
+  plant(Array.from({ length: count }, (_, k) => (k === 0 ? source('s0') : step(`s${k}`, [`s${k - 1}`]))));
+
 describe('a process with feeds', () => {
   const demo = succinicAcid.processes.find(({ id }) => id === 'prc_dextrose')!.configurations.at(-1)!
     .configuration as unknown as Configuration;
 
-  test.each(WIDTHS)('that is a line is placed as the line, %i px wide', (width) => {
-    const { places } = layOutGraph(draw(asGraph(demo)), width);
-    expect(places).toEqual(layOut(demo.uo_settings.length + 1, width).places);
+  test.each(COLUMNS)('that is a line is placed like text in %i columns', (columns) => {
+    const { places } = layOutGraph(draw(asGraph(demo)), columns);
+    expect(places.map(({ row, column }) => [row, column])).toEqual(
+      places.map((_, k) => [Math.floor(k / columns), k % columns]),
+    );
   });
 
-  test.each(WIDTHS)('of 40 steps with three loops is drawn without overlaps, %i px wide', (width) => {
+  test.each(COLUMNS)('of 40 steps with three loops is drawn without overlaps in %i columns', (columns) => {
     const configuration = large();
     expect(configuration.uo_settings).toHaveLength(40);
-    const layout = layOutGraph(draw(configuration), width);
+    const layout = layOutGraph(draw(configuration), columns);
     expectNoOverlap(layout);
     expectClearWays(layout);
+  });
+
+  test('recycles run outside all rows, and none crosses another', () => {
+    const layout = layOutGraph(draw(large()), 40);
+    const tops = [...layout.at.values()].map(({ y }) => y);
+    const [first, last] = [Math.min(...tops), Math.max(...tops) + CARD.height];
+    const recycles = layout.streams.filter(({ edge }) => edge.recycle);
+    expect(recycles).toHaveLength(3);
+    for (const { points } of recycles) {
+      const level = points[2]!.y;
+      expect(level < first || level > last).toBe(true);
+    }
+    expect(crossingsAmong(recycles)).toBe(0);
+  });
+
+  test('recycles of which neither lies within the other run on different sides', () => {
+    const interlaced = plant([
+      source('a'),
+      step('b', ['a', back('e')]),
+      step('c', ['b']),
+      step('d', ['c', back('g')]),
+      step('e', ['d']),
+      step('f', ['e']),
+      step('g', ['f']),
+    ]);
+    const { streams } = layOutGraph(draw(interlaced), 40);
+    const recycles = streams.filter(({ edge }) => edge.recycle);
+    expect(crossingsAmong(recycles)).toBe(0);
+    expect(new Set(recycles.map(({ points }) => points[2]!.y)).size).toBe(2);
   });
 
   test('shows every stream once, and recycles as edges that run back', () => {
@@ -122,7 +182,7 @@ describe('a process with feeds', () => {
   });
 
   test('streams that run beside each other do not cover each other', () => {
-    const { streams } = layOutGraph(draw(large()), 2600);
+    const { streams } = layOutGraph(draw(large()), 14);
     const levels = streams
       .filter(({ points }) => points.length === 6)
       .map(({ points: [, , a, b] }) => ({ y: a!.y, low: Math.min(a!.x, b!.x), high: Math.max(a!.x, b!.x) }));
@@ -145,7 +205,7 @@ describe('a process with feeds', () => {
   test('a stream back to the step itself is a recycle', () => {
     const own = plant([source('a'), step('b', ['a', back('b')])]);
     expect(draw(own).edges[1]).toMatchObject({ from: 'b', to: 'b', recycle: true });
-    expectClearWays(layOutGraph(draw(own), 900));
+    expectClearWays(layOutGraph(draw(own), 5));
   });
 
   test('the main path leads to the product in one row, whatever the order of the list', () => {
@@ -195,5 +255,42 @@ describe('a process with feeds', () => {
       const follows = /^a[4-8]$/.test(id) || id === soldNode('a8', 'product');
       expect(after.get(id)!.column, id).toBe(column + (follows ? 1 : 0));
     }
+  });
+});
+
+describe('the zoom chosen for a plant', () => {
+  const frame = { width: 904, height: 414 };
+
+  test.each(Array.from({ length: 24 }, (_, k) => k + 1))('shows all of a line of %i steps', (count) => {
+    const { columns, zoom } = fitOf(line(count), frame.width, frame.height);
+    const { width, height } = layOutGraph(draw(line(count)), columns);
+    expect(zoom).toBeLessThanOrEqual(1);
+    expect(zoom).toBeGreaterThanOrEqual(FIT_ZOOM.least);
+    expect(width * zoom).toBeLessThanOrEqual(frame.width);
+    expect(height * zoom).toBeLessThanOrEqual(frame.height);
+  });
+
+  test('shows five columns and more beside palette and panel on a screen of 1440 by 900', () => {
+    for (let count = 7; count <= 24; count += 1)
+      expect(fitOf(line(count), frame.width, frame.height).columns, `${count} steps`).toBeGreaterThanOrEqual(5);
+    expect(fitOf(line(7), frame.width, frame.height)).toEqual({ columns: 5, zoom: 1 });
+  });
+
+  test('leaves no card alone in the last row', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      const { columns } = fitOf(line(count), frame.width, frame.height);
+      expect((count + 1) % columns === 1 && count + 1 > columns, `${count} steps`).toBe(false);
+    }
+  });
+
+  test('shows a plant with a recycle without a break where names stay readable', () => {
+    const looped = plant([...line(8).uo_settings, step('end', ['s7', back('end')])]);
+    expect(fitOf(looped, 1400, 500).columns).toBe(10);
+  });
+
+  test('of a plant that is too large keeps its names readable, and lets one scroll downwards', () => {
+    const { columns, zoom } = fitOf(large(), frame.width, frame.height);
+    expect(zoom).toBe(FIT_ZOOM.least);
+    expect((columns * PITCH - GAP) * zoom).toBeLessThanOrEqual(frame.width);
   });
 });

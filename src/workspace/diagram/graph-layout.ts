@@ -1,103 +1,130 @@
-/** Positions on the flowsheet of a process with feeds, in px. Columns wrap like text, as the steps of a line do. */
+/** Positions on the flowsheet, in px. Columns wrap like text. */
 import type { DrawnEdge, DrawnGraph } from './drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
-import { CARD, columnsIn, GAP, type Layout, MARGIN, type Place, ROW_GAP } from './layout.ts';
+import { CARD, GAP, MARGIN, PITCH, type Place, ROW_GAP } from './layout.ts';
 import { pathOf, type Point } from './routing.ts';
 
 export interface EdgePlace {
   edge: DrawnEdge;
   path: string;
-  label: Layout['edges'][number]['label'];
+  label: { x: number; y: number; wide: boolean };
   /** Corners of the path. */
   points: Point[];
 }
 
-export interface GraphLayout extends Layout {
+export interface GraphLayout {
+  /** Steps in the order of the list, then the product. */
+  places: Place[];
   /** By id of the node. */
   at: ReadonlyMap<string, Place>;
   streams: EdgePlace[];
+  width: number;
+  height: number;
 }
 
-/** Branches make a plant wider than a line, and each break of its columns harder to follow. */
-const MOST_COLUMNS = 14;
-const PITCH = CARD.width + GAP;
 /** Distance between streams side by side, across and along rows. */
 const LANE = 8;
 const TRACK = 18;
-/** From a row to the first stream below it: beyond the wastes. */
-const BELOW = ROW_GAP / 2 + 2;
-/** From the top of the sheet, or of the space above the first row, to its first stream. */
-const ABOVE = 12;
 /** Recycles have their name on a plate, which needs more room. */
-const PLATE = 8;
+const PLATE_TRACK = 26;
+/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run. */
+const FEEDS = 46;
+const WASTES = 38;
 const ARROW = 2;
 /** Where lanes lie between two columns, from the left. */
-const LANES = [12, 20, 28, 36, 44] as const;
+const LANES = [10, 18, 26, 34, 42] as const;
 
 /** A cell with its place among all rows of the sheet, from the top. */
 interface Spot {
   column: number;
   line: number;
-  /** The first of the rows between which columns do not wrap. */
+  /** The first of the rows between which columns do not wrap, and the first behind them. */
   firstLine: number;
+  pastLine: number;
 }
 
-export function layOutGraph(graph: DrawnGraph, width: number): GraphLayout {
-  const { spots, lines, perBand } = wrapped(graph, width);
-  const routes = graph.edges.map((edge) => routeOf(edge, spots));
+export function layOutGraph(graph: DrawnGraph, columns: number): GraphLayout {
+  const { spots, lines } = wrapped(graph, columns);
+  const routes = routesOf(graph, spots);
   const tracks = tracksOf(routes, lines);
   const tops = topsOf(tracks, lines);
-  const crowded = (gutter: number) =>
-    routes.filter((route) => route.channel !== null && route.into === gutter).length > 1;
-  const used = perBand * PITCH - GAP;
-  const side = MARGIN.x + (crowded(0) ? 3 * LANE : 0);
-  const left = Math.max(side, Math.floor((width - used) / 2));
+  const arrivals = routes.filter((route) => route.channel !== null && route.into === 0).length;
+  const left = MARGIN.x + (arrivals > 1 ? 3 * LANE : 0);
   const at = new Map<string, Place>();
   for (const [id, { column, line }] of spots)
     at.set(id, { x: left + column * PITCH, y: tops.lines[line]!, row: line, column });
   const streams = drawn(routes, { at, left, tops, tracks });
-  const right = Math.max(left + used, ...streams.flatMap(({ points }) => points.map(({ x }) => x)));
+  const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
+  const right = Math.max(used, ...streams.flatMap(({ points }) => points.map(({ x }) => x)));
   return {
     at,
     streams,
-    // Steps, then the product, as in a line.
     places: graph.nodes.flatMap(({ id, kind }) => (kind === 'sold' ? [] : [at.get(id)!])),
-    edges: [],
-    width: Math.max(width, right + MARGIN.x),
+    width: right + MARGIN.x,
     height: tops.height,
   };
 }
 
-/** Breaks the columns into bands that fit the width, each with the rows that it needs. */
-function wrapped(graph: DrawnGraph, width: number): { spots: Map<string, Spot>; lines: number; perBand: number } {
+/** The columns of a plant without a break, and whether it is more than one row of steps. */
+export function shapeOf(graph: DrawnGraph): { columns: number; branches: boolean } {
+  const cells = [...cellsOf(graph).values()];
+  return {
+    columns: Math.max(...cells.map(({ column }) => column)) + 1,
+    branches: graph.edges.some(({ recycle }) => recycle) || cells.some(({ row }) => row !== 0),
+  };
+}
+
+/** Breaks the columns into bands, each with the rows that it needs. */
+function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>; lines: number } {
   const cells = cellsOf(graph);
   const count = Math.max(...[...cells.values()].map(({ column }) => column)) + 1;
-  const bands = Math.ceil(count / columnsIn(width, MOST_COLUMNS));
-  const perBand = Math.ceil(count / bands);
   const spots = new Map<string, Spot>();
   let firstLine = 0;
-  for (let band = 0; band < bands; band += 1) {
-    const inside = [...cells].filter(([, { column }]) => Math.floor(column / perBand) === band);
+  for (let band = 0; band * columns < count; band += 1) {
+    const inside = [...cells].filter(([, { column }]) => Math.floor(column / columns) === band);
     const rows = [...new Set(inside.map(([, { row }]) => row))].toSorted((a, b) => a - b);
     for (const [id, { column, row }] of inside)
-      spots.set(id, { column: column % perBand, line: firstLine + rows.indexOf(row), firstLine });
+      spots.set(id, {
+        column: column % columns,
+        line: firstLine + rows.indexOf(row),
+        firstLine,
+        pastLine: firstLine + rows.length,
+      });
     firstLine += rows.length;
   }
-  return { spots, lines: firstLine, perBand };
+  return { spots, lines: firstLine };
 }
+
+/**
+ * The space along which a stream runs. Below row k - 1, and above row k, there is one each: the first begins at the upper
+ * row, the second ends at the lower row, so that short streams are the next to the row that they belong to.
+ */
+type Channel = number;
+const under = (line: number): Channel => 2 * line;
+const above = (line: number): Channel => 2 * line + 1;
+const isAbove = (channel: Channel): boolean => channel % 2 === 1;
 
 interface Route {
   edge: DrawnEdge;
   from: Spot;
   to: Spot;
-  /** The space above a row, by the number of the row, along which it runs; null if it needs none. */
-  channel: number | null;
+  /** Null if it needs none. */
+  channel: Channel | null;
   /** Spaces between columns, by the number of the column after them, in which it turns. */
   out: number;
   into: number;
 }
 
-function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>): Route {
+/** The route of each stream, in the order of the graph. Recycles get theirs last, short ones first. */
+function routesOf(graph: DrawnGraph, spots: ReadonlyMap<string, Spot>): Route[] {
+  const found = new Map<DrawnEdge, Route>();
+  const reach = ({ from, to }: DrawnEdge) => Math.abs(spots.get(from)!.column - spots.get(to)!.column);
+  const inOrder = graph.edges.toSorted((a, b) => Number(a.recycle) - Number(b.recycle) || reach(a) - reach(b));
+  for (const edge of inOrder) found.set(edge, routeOf(edge, spots, [...found.values()]));
+  return graph.edges.map((edge) => found.get(edge)!);
+}
+
+function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>, others: readonly Route[]): Route {
   const from = spots.get(edge.from)!;
   const to = spots.get(edge.to)!;
   const isAhead = from.firstLine === to.firstLine && to.column > from.column && !edge.recycle;
@@ -106,23 +133,45 @@ function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>): Route {
     isAhead &&
     from.line === to.line &&
     ![...spots.values()].some(({ line, column }) => line === from.line && column > from.column && column < to.column);
-  const channel = isNext || isClear ? null : channelOf(edge, from, to);
-  return { edge, from, to, channel, out: from.column + 1, into: to.column };
+  const route: Route = { edge, from, to, channel: null, out: from.column + 1, into: to.column };
+  if (isNext || isClear) return route;
+  return { ...route, channel: edge.recycle ? outerChannel(route, others) : besideRow(route) };
 }
 
-/** A recycle runs below both rows; another stream beside the row that it goes to. */
-function channelOf({ recycle }: DrawnEdge, from: Spot, to: Spot): number {
-  const sameBand = from.firstLine === to.firstLine;
-  if (recycle) return (sameBand ? Math.max(from.line, to.line) : Math.min(from.line, to.line)) + 1;
-  if (!sameBand) return to.firstLine;
-  return to.line < from.line ? to.line + 1 : to.line;
+/** A stream that runs forward past other steps runs beside the row that it goes to. */
+function besideRow({ from, to }: Route): Channel {
+  if (from.firstLine !== to.firstLine) return under(to.firstLine);
+  const boundary = to.line < from.line ? to.line + 1 : to.line;
+  return boundary === 0 ? above(0) : under(boundary);
+}
+
+/** Columns that a recycle which runs above the plant passes at most; longer ones run below it. */
+const SHORT = 3;
+
+/** Recycles run outside all rows: short ones above, long ones below, and where they would cross, on the other side. */
+function outerChannel(route: Route, others: readonly Route[]): Channel {
+  const { from, to } = route;
+  if (from.firstLine !== to.firstLine) return under(Math.min(from.pastLine, to.pastLine));
+  const sides = [above(to.firstLine), under(to.pastLine)] as const;
+  // Below the first row is nearer than above it from a row further down.
+  const wanted = from.column - to.column <= SHORT && from.line === from.firstLine ? 0 : 1;
+  const crossings = (channel: Channel) =>
+    others.filter((other) => other.edge.recycle && other.channel === channel && isInterlaced(route, other)).length;
+  const [first, second] = wanted === 0 ? sides : ([sides[1], sides[0]] as const);
+  return crossings(second) < crossings(first) ? second : first;
+}
+
+/** Whether two recycles overlap, and neither lies within the other. */
+function isInterlaced(a: Route, b: Route): boolean {
+  const [first, second] = a.into < b.into || (a.into === b.into && a.out > b.out) ? [a, b] : [b, a];
+  return second.into > first.into && second.into < first.out && second.out > first.out;
 }
 
 /** The place of each route among those that share its channel: short ones next to the row, recycles outside. */
 function tracksOf(routes: readonly Route[], lines: number): Tracks {
   const of = new Map<Route, number>();
-  const counts = Array.from({ length: lines + 1 }, (_, channel) => {
-    const ends: { low: number; high: number }[][] = [];
+  const channels = Array.from({ length: 2 * lines + 2 }, (_, channel) => {
+    const tracks: { ends: { low: number; high: number }[]; hasPlate: boolean }[] = [];
     const reach = ({ out, into }: Route) => Math.abs(into - out);
     const inside = routes
       .filter((route) => route.channel === channel)
@@ -130,47 +179,63 @@ function tracksOf(routes: readonly Route[], lines: number): Tracks {
     for (const route of inside) {
       const low = Math.min(route.out, route.into);
       const high = Math.max(route.out, route.into);
-      const free = ends.findIndex((track) => track.every((other) => high < other.low || low > other.high));
-      const track = free < 0 ? ends.push([]) - 1 : free;
-      ends[track]!.push({ low, high });
+      const isFree = ({ ends }: (typeof tracks)[number]) => ends.every((other) => high < other.low || low > other.high);
+      // What lies around another goes outside it, even where there is room inside.
+      const inner = tracks.findLastIndex(({ ends }) => ends.some((other) => low <= other.high && high >= other.low));
+      const free = tracks.findIndex((track, k) => k > inner && isFree(track));
+      const track = free < 0 ? tracks.push({ ends: [], hasPlate: false }) - 1 : free;
+      tracks[track]!.ends.push({ low, high });
+      tracks[track]!.hasPlate ||= route.edge.recycle;
       of.set(route, track);
     }
-    return ends.length;
+    return depthsOf(tracks.map(({ hasPlate }) => hasPlate));
   });
-  const plates = new Set(routes.flatMap(({ edge, channel }) => (edge.recycle && channel !== null ? [channel] : [])));
-  return { of, counts, plates };
+  return { of, channels };
+}
+
+/** How far from the row each track runs, and how deep all are. */
+function depthsOf(plates: readonly boolean[]): { depths: number[]; depth: number } {
+  let depth = 0;
+  const depths = plates.map((hasPlate) => {
+    const own = hasPlate ? PLATE_TRACK : TRACK;
+    depth += own;
+    return depth - own / 2;
+  });
+  return { depths, depth };
 }
 
 interface Tracks {
   of: Map<Route, number>;
-  /** Streams below each other in each channel. */
-  counts: number[];
-  /** Channels with a recycle. */
-  plates: Set<number>;
+  channels: { depths: number[]; depth: number }[];
 }
 
 interface Tops {
   /** Of the cards of each row. */
   lines: number[];
-  /** Of the first stream in each channel. */
-  channels: number[];
   height: number;
 }
 
-function topsOf({ counts, plates }: Tracks, lines: number): Tops {
-  const extra = (channel: number, free: number) =>
-    TRACK * (Math.max(0, counts[channel]! - free) + (plates.has(channel) ? 1 : 0));
-  const channels = [ABOVE];
+function topsOf({ channels }: Tracks, lines: number): Tops {
+  const depth = (channel: Channel) => channels[channel]!.depth;
   const tops: number[] = [];
-  let y = MARGIN.top + extra(0, 0);
+  let y = MARGIN.top + depth(under(0)) + depth(above(0));
   for (let line = 0; line < lines; line += 1) {
     tops.push(y);
-    channels.push(y + CARD.height + BELOW);
-    y += CARD.height + ROW_GAP + extra(line + 1, 1);
+    // Between wastes and feeds there is room for one stream.
+    const streams = Math.max(0, depth(under(line + 1)) - TRACK) + depth(above(line + 1));
+    y += CARD.height + ROW_GAP + streams;
   }
   const bottom = tops.at(-1)! + CARD.height;
-  const last = counts[lines]!;
-  return { lines: tops, channels, height: bottom + (last > 0 ? BELOW + TRACK * last + PLATE + 6 : MARGIN.bottom) };
+  return { lines: tops, height: bottom + MARGIN.bottom + depth(under(lines)) };
+}
+
+/** Of a track, from the top of the sheet. */
+function levelOf(channel: Channel, depth: number, { lines }: Tops): number {
+  const line = Math.floor(channel / 2);
+  const rowAbove = lines[line - 1];
+  return isAbove(channel) || rowAbove === undefined
+    ? lines[line]! - FEEDS - depth
+    : rowAbove + CARD.height + WASTES + depth;
 }
 
 interface Sheet {
@@ -185,14 +250,17 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
   const lanes = new Lanes();
   const xOf = (gutter: number, lane: number) => left + gutter * PITCH - GAP + lane;
   const placed = new Map<Route, EdgePlace>();
+  const reach = ({ out, into }: Route) => Math.abs(into - out);
   // Short ones first, so that they take the lane next to the card.
-  for (const route of routes.toSorted((a, b) => Number(a.edge.recycle) - Number(b.edge.recycle))) {
+  const inOrder = routes.toSorted((a, b) => Number(a.edge.recycle) - Number(b.edge.recycle) || reach(a) - reach(b));
+  for (const route of inOrder) {
     const { edge, channel, out, into } = route;
     const start = at.get(edge.from)!;
     const end = at.get(edge.to)!;
     const source = `${edge.from} ${edge.outlet}`;
+    const arrival = edge.recycle ? (channel !== null && isAbove(channel) ? 1 - RECYCLE_PORT : RECYCLE_PORT) : 0.5;
     const from = { x: start.x + CARD.width, y: start.y + exitOf(route, routes) };
-    const to = { x: end.x - ARROW, y: end.y + CARD.height * (edge.recycle ? RECYCLE_PORT : 0.5) };
+    const to = { x: end.x - ARROW, y: end.y + CARD.height * arrival };
     const isStraight = channel === null && from.y === to.y;
     let points: Point[] = [from, to];
     if (channel === null && !isStraight) {
@@ -200,9 +268,9 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
       points = [from, { x, y: from.y }, { x, y: to.y }, to];
     }
     if (channel !== null) {
-      const y = tops.channels[channel]! + TRACK * tracks.of.get(route)! + (edge.recycle ? PLATE : 0);
+      const y = levelOf(channel, tracks.channels[channel]!.depths[tracks.of.get(route)!]!, tops);
       const leave = xOf(out, lanes.take(out, from.y, y, { joins: source, fromRight: false }));
-      const joins = `to ${edge.to}${edge.recycle ? ' back' : ''}`;
+      const joins = `to ${edge.to}${edge.recycle ? ` back ${edge.key}` : ''}`;
       const enter = xOf(into, lanes.take(into, y, to.y, { joins, fromRight: true }));
       points = [from, { x: leave, y: from.y }, { x: leave, y }, { x: enter, y }, { x: enter, y: to.y }, to];
     }
@@ -222,7 +290,7 @@ function exitOf({ edge, from, to, channel }: Route, routes: readonly Route[]): n
   const own = routes.filter((one) => one.edge.from === edge.from);
   const goesOn = edge.outlet === 'product' || own.every((one) => one.edge.outlet === edge.outlet);
   if (goesOn && !edge.recycle) return CARD.height / 2;
-  const rises = (channel ?? to.line) <= from.line && (channel !== null || to.line < from.line);
+  const rises = channel === null ? to.line < from.line : Math.floor(channel / 2) <= from.line;
   const others = [...new Set(own.map((one) => one.edge.outlet))].filter((outlet) => outlet !== 'product');
   const ports = rises ? UP_PORTS : DOWN_PORTS;
   return Math.round(CARD.height * (ports[Math.max(0, others.indexOf(edge.outlet))] ?? ports[0]));

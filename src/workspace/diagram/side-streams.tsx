@@ -1,50 +1,109 @@
-import type { StreamResult, UnitOperation } from '#engine/types.ts';
+import type { OutletDisposal, Step, StreamResult, UnitOperation } from '#engine/types.ts';
 import { outletOf } from '../outlets.ts';
 import styles from './diagram.module.css';
+import { flowText, type FlowScale } from './flow-scale.ts';
 import { CARD, type Place } from './layout.ts';
+import type { OpenMenu } from './stream-menu.tsx';
 import { amount } from './streams.ts';
 
 const SIDE_LABELS = 2;
 
-interface SideProps {
+/** Where a stream goes that leaves the process, in a word or two. */
+const GOES_TO: Record<OutletDisposal, string> = {
+  wastewater: 'wastewater',
+  solids: 'solid waste',
+  solvent: 'solvent waste',
+  vent: 'vented',
+  burned: 'burned',
+  sold: 'sold',
+};
+
+interface FeedsProps {
   at: Place;
   streams: StreamResult[];
-  side: 'feed' | 'waste';
-  operation?: UnitOperation | undefined;
+  scale: FlowScale;
 }
 
-/** What leaves a step can be dragged to another one, which then takes it. */
-function draggableOutlet(stream: StreamResult, operation: UnitOperation | undefined) {
-  const key = stream.from_step === null ? null : outletOf(stream, operation);
-  return key === null
-    ? {}
-    : { draggable: true, 'data-outlet': `${stream.from_step} ${key}`, title: 'Drag to a step to send it there' };
-}
-
-/** Feeds enter at the top, wastes leave at the bottom; the largest are named, the rest counted. */
-export function SideStreams({ at, streams, side, operation }: SideProps) {
-  if (streams.length === 0) return null;
-  const named = streams.slice(0, SIDE_LABELS);
-  const rest = streams.length - named.length;
-  const title = streams.map((stream) => `${stream.name} ${amount(stream)}`).join('\n');
+/** What is bought enters at the top; the largest are named, the rest counted. */
+export function Feeds({ at, streams, scale }: FeedsProps) {
+  const { named, rest, title } = shortened(streams);
+  if (named.length === 0) return null;
   return (
-    <div
-      className={styles[side]}
-      style={{ left: at.x - 26, width: CARD.width + 52, top: side === 'feed' ? at.y - 44 : at.y + CARD.height }}
-      title={title}
-    >
-      {side === 'waste' && <Stub />}
+    <div className={styles['feed']} style={{ left: at.x - 24, width: CARD.width + 48, top: at.y - 44 }} title={title}>
       <span>
         {named.map((stream, index) => (
-          <span key={stream.id} {...draggableOutlet(stream, operation)}>
-            {stream.name} <b>{amount(stream)}</b>
+          <span key={stream.id}>
+            {stream.name} <b>{flowText(stream, scale)}</b>
             {rest > 0 && index === named.length - 1 && `, + ${rest}`}
           </span>
         ))}
       </span>
-      {side === 'feed' && <Stub />}
+      <Stub />
     </div>
   );
+}
+
+interface WastesProps extends FeedsProps {
+  step: Step;
+  operation: UnitOperation | undefined;
+  onMenu: (menu: OpenMenu) => void;
+}
+
+/** What leaves the process at a step, with where it goes. It can be dragged to a step, which then takes it. */
+export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesProps) {
+  const { named, rest, title } = shortened(streams);
+  if (named.length === 0) return null;
+  return (
+    <div
+      className={styles['waste']}
+      style={{ left: at.x - 24, width: CARD.width + 48, top: at.y + CARD.height }}
+      title={title}
+    >
+      <Stub />
+      <span>
+        {named.map((stream, index) => {
+          const key = outletOf(stream, operation);
+          const content = (
+            <>
+              {stream.name} <b>{flowText(stream, scale)}</b> {placeOf(stream, step, operation)}
+              {rest > 0 && index === named.length - 1 && `, + ${rest}`}
+            </>
+          );
+          if (key === null) return <span key={stream.id}>{content}</span>;
+          return (
+            <button
+              key={stream.id}
+              type="button"
+              aria-label={`${stream.name} of ${step.name}`}
+              title={`${stream.name} ${amount(stream)}. Drag it to a step to send it there.`}
+              aria-haspopup="menu"
+              draggable
+              data-outlet={`${step.id} ${key}`}
+              onClick={({ currentTarget: anchor }) => onMenu({ anchor, at: { from: step.id, outlet: key } })}
+            >
+              {content}
+            </button>
+          );
+        })}
+      </span>
+    </div>
+  );
+}
+
+function shortened(streams: readonly StreamResult[]) {
+  const named = streams.slice(0, SIDE_LABELS);
+  const title = streams.map((stream) => `${stream.name} ${amount(stream)}`).join('\n');
+  return { named, rest: streams.length - named.length, title };
+}
+
+/** Where a stream goes; nothing if its name says so. */
+function placeOf(stream: StreamResult, step: Step, operation: UnitOperation | undefined): string {
+  const key = outletOf(stream, operation);
+  const declared = operation?.outlets.find((one) => one.key === key)?.disposal;
+  const disposal = (key === null ? undefined : step.outlets?.[key]?.disposal) ?? declared;
+  if (!disposal) return stream.kind === 'vent' ? GOES_TO.vent : '';
+  const place = GOES_TO[disposal];
+  return stream.name.toLowerCase().includes(place) ? '' : place;
 }
 
 function Stub() {

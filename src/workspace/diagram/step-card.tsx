@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type DragEvent, type KeyboardEvent } from 'react';
+import { memo, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -25,7 +25,11 @@ export interface CardProps {
   titre: number | null;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
-  style?: CSSProperties;
+  /** Its place, px. */
+  left: number;
+  top: number;
+  /** Shown on its upper right corner, such as a mark of what to check. */
+  badge?: ReactNode;
   onSelect: (id: string) => void;
   onMark: (id: string) => void;
   onKeyDown: (event: KeyboardEvent, step: Step) => void;
@@ -65,7 +69,9 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     marked,
     trouble,
     capsule,
-    style,
+    left,
+    top,
+    badge,
     onSelect,
     onMark,
     onKeyDown,
@@ -79,7 +85,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-marked={marked || undefined}
       data-trouble={trouble !== '' || undefined}
       data-capsule={capsule ? 'source' : undefined}
-      style={style}
+      style={{ left, top, width: CARD.width, height: CARD.height }}
     >
       {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
       <button
@@ -88,6 +94,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         aria-pressed={selected}
         aria-label={[step.name, marked ? 'marked' : '', trouble].filter(Boolean).join(', ')}
         title={step.name}
+        data-step={step.id}
         draggable
         onClick={(event) => (event.shiftKey || event.ctrlKey || event.metaKey ? onMark(step.id) : onSelect(step.id))}
         onKeyDown={(event) => onKeyDown(event, step)}
@@ -98,6 +105,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         }}
       />
       {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
+      {badge !== undefined && <span className={styles['badge']}>{badge}</span>}
       {marked && (
         <span className={styles['mark']} aria-hidden="true">
           <Icon name="check" size={11} strokeWidth={2.6} />

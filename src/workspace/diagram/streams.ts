@@ -1,10 +1,11 @@
 import type { Results, StreamResult } from '#engine/types.ts';
-import { feedPath } from '../feeds.ts';
+import { feedPath, PRODUCT } from '../feeds.ts';
 import { PRODUCT_NODE, soldNode } from './drawn-graph.ts';
 import { formatMass, formatNumber, formatVolume } from '#src/lib/format.ts';
 
 export interface StepStreams {
   feeds: StreamResult[];
+  /** What leaves the process here, with what is vented. */
   wastes: StreamResult[];
   /** The stream to the next step, or the product. */
   out: StreamResult | undefined;
@@ -20,17 +21,19 @@ export function streamsByStep(results: Results | null): Map<string, StepStreams>
   };
   for (const stream of (results?.streams ?? []).toSorted((a, b) => b.mass - a.mass)) {
     if (stream.kind === 'feed' && stream.to_step) of(stream.to_step).feeds.push(stream);
-    if (stream.kind === 'waste' && stream.from_step) of(stream.from_step).wastes.push(stream);
+    if ((stream.kind === 'waste' || stream.kind === 'vent') && stream.from_step)
+      of(stream.from_step).wastes.push(stream);
     if ((stream.kind === 'main' || stream.kind === 'product') && stream.from_step) of(stream.from_step).out = stream;
   }
   return byStep;
 }
 
-/** The streams of a process with feeds, by the edge that shows them. */
+/** The streams between steps and to the product, by the edge that shows them. Results of a line do not state outlets. */
 export function streamsByEdge(results: Results | null): Map<string, StreamResult> {
   const found = new Map<string, StreamResult>();
   for (const stream of results?.streams ?? []) {
-    const { from_step, from_outlet, to_step, kind } = stream;
+    const { from_step, to_step, kind } = stream;
+    const from_outlet = stream.from_outlet ?? (kind === 'main' || kind === 'product' ? PRODUCT : undefined);
     if (from_step === null || from_outlet === undefined) continue;
     const outlet = feedPath({ from: from_step, outlet: from_outlet });
     if (to_step !== null) found.set(`${outlet} ${to_step}`, stream);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import type { Results } from '#engine/types.ts';
+import type { Choice } from '#src/components/choice-menu.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
+import styles from './diagram.module.css';
+import { MEASURE_NAMES, MEASURES, preferMeasure, scaleText, type FlowScale } from './flow-scale.ts';
+import { ZOOMS, type Zoom } from './use-zoom.ts';
+
+const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
+
+/** What the numbers at the streams are, with their unit. */
+export function FlowMenu({ scale, results }: { scale: FlowScale; results: Results | null }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choices: Choice[] = MEASURES.map((measure) => ({
+    label: MEASURE_NAMES[measure],
+    checked: measure === scale.measure,
+    run: () => preferMeasure(measure),
+  }));
+  return (
+    <span className={styles['caption']}>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon name="layers" size={14} />}
+        endIcon={<Icon name="chevronDown" size={14} />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        {...intent}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {MEASURE_NAMES[scale.measure]}
+      </Button>
+      <span>{scaleText(scale, results)}</span>
+      {anchor && (
+        <ChoiceMenu id="flows" label="Flows" anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
+      )}
+    </span>
+  );
+}
+
+/** Smaller, larger, and all in view. */
+export function ZoomTools({ zoom: { zoom, by, fit } }: { zoom: Zoom }) {
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label="Smaller"
+        disabled={zoom <= ZOOMS[0]}
+        title="Smaller (-)"
+        onClick={() => by(-1)}
+      >
+        <Icon name="minus" />
+      </IconButton>
+      <output aria-label="Zoom">{Math.round(zoom * 100)} %</output>
+      <IconButton
+        size="small"
+        aria-label="Larger"
+        disabled={zoom >= ZOOMS.at(-1)!}
+        title="Larger (+)"
+        onClick={() => by(1)}
+      >
+        <Icon name="plus" />
+      </IconButton>
+      <Button
+        size="small"
+        variant="text"
+        color="inherit"
+        startIcon={<Icon name="expand" size={14} />}
+        title="Show the whole process"
+        onClick={fit}
+      >
+        Fit <kbd>F</kbd>
+      </Button>
+    </>
+  );
+}

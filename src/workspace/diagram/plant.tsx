@@ -1,0 +1,221 @@
+import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
+import type { Configuration, Step, StepResult, StreamResult } from '#engine/types.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { changesBetween } from '../changes.ts';
+import { stepIndex } from '../edits.ts';
+import { bringsMaterial, type Insertion } from '../graph/insert.ts';
+import { isGraph } from '../graph/graph.ts';
+import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '../store.ts';
+import { inShort, troublesOf } from '../troubles.ts';
+import type { StepActions } from '../use-step-actions.ts';
+import { quantity } from '../values.ts';
+import styles from './diagram.module.css';
+import { loopOf, type DrawnEdge, type DrawnGraph } from './drawn-graph.ts';
+import { flowText, shownAs, type FlowScale } from './flow-scale.ts';
+import { GraphLabels, GraphLines } from './graph-edges.tsx';
+import type { GraphLayout } from './graph-layout.ts';
+import { CAPSULE, CARD } from './layout.ts';
+import { Feeds, Wastes } from './side-streams.tsx';
+import { StepCard } from './step-card.tsx';
+import type { OpenMenu } from './stream-menu.tsx';
+import { streamsByEdge, streamsByStep } from './streams.ts';
+
+export const STEP_MIME = 'application/x-step';
+
+export interface PlantProps {
+  state: WorkspaceState;
+  graph: DrawnGraph;
+  layout: GraphLayout;
+  scale: FlowScale;
+  selected: string | null;
+  productName: string;
+  /** A step is chosen, or picked as the one that takes a stream. */
+  onChoose: (id: string) => void;
+  onInsert: (at: Insertion) => void;
+  onMenu: (menu: OpenMenu) => void;
+  actions: StepActions;
+}
+
+/** Everything on the flowsheet. It knows nothing of the zoom, so that zooming and panning draw nothing anew. */
+export const Plant = memo(function Plant({
+  state,
+  graph,
+  layout,
+  scale,
+  selected,
+  productName,
+  onChoose,
+  onInsert,
+  onMenu,
+  actions,
+}: PlantProps) {
+  const catalogue = useCatalogue();
+  const workspace = useWorkspace();
+  const draft = selectDraft(state);
+  const { uo_settings: steps } = draft;
+  const { results, savedResults, saved } = state;
+  const [pointed, setPointed] = useState<DrawnEdge | null>(null);
+  const lit = useMemo(() => (pointed ? loopOf(graph, pointed) : null), [graph, pointed]);
+  const flows = useMemo(() => streamsByEdge(results), [results]);
+  const streams = useMemo(() => streamsByStep(results), [results]);
+  const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
+  const troubles = troublesOf(state);
+  const marked = useMemo(() => markedSteps(state), [state]);
+  const mark = useCallback((id: string) => workspace.toggleMark(id), [workspace]);
+  const resultOf = (id: string) => results?.steps.find(({ step_id }) => step_id === id);
+  // Streams of a line belong to the order of steps they were computed for; after a move the next result redraws them.
+  const inOrder = useMemo(() => isGraph(draft) || idsOf(state.resultsOf) === idsOf(draft), [draft, state.resultsOf]);
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent, step: Step) => {
+      // The current draft: the drawn state may be one key behind.
+      const index = stepIndex(workspace.draft, step.id);
+      const isPlain = !event.ctrlKey && !event.metaKey;
+      if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowUp')) actions.move(step, index - 1);
+      else if (event.altKey && (event.key === 'ArrowRight' || event.key === 'ArrowDown')) actions.move(step, index + 1);
+      else if (event.key === 'Delete') actions.remove(step);
+      else if (event.key.toLowerCase() === 'x' && isPlain) workspace.toggleMark(step.id);
+      else if (event.key.toLowerCase() === 'd' && isPlain) actions.duplicate(step);
+      else return;
+      event.preventDefault();
+    },
+    [workspace, actions],
+  );
+  const onDragStart = useCallback((event: DragEvent, step: Step) => {
+    event.dataTransfer.setData(STEP_MIME, step.id);
+    event.dataTransfer.effectAllowed = 'move';
+  }, []);
+  return (
+    <>
+      <svg className={styles['lines']} width={layout.width} height={layout.height} aria-hidden="true">
+        <Arrows />
+        <GraphLines streams={layout.streams} lit={lit} />
+      </svg>
+      {steps.map((step, place) => {
+        const at = layout.places[place]!;
+        const around = inOrder ? streams.get(step.id) : undefined;
+        const operation = catalogue.get(step.unit_operation);
+        const isSource = operation !== undefined && bringsMaterial(operation);
+        const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
+        const isSold = ({ from_outlet = '' }: StreamResult) => step.outlets?.[from_outlet]?.disposal === 'sold';
+        return (
+          <div key={step.id}>
+            {/* What is wrong is shown in the place of the feeds. */}
+            {trouble === '' && !isSource && <Feeds at={at} streams={around?.feeds ?? []} scale={scale} />}
+            <Wastes
+              {...{ at, scale, step, operation, onMenu }}
+              streams={(around?.wastes ?? []).filter((stream) => !isSold(stream))}
+            />
+            <StepCard
+              step={step}
+              operation={operation}
+              result={resultOf(step.id)}
+              saved={savedResults?.steps.find(({ step_id }) => step_id === step.id)}
+              changed={changes.steps.has(step.id)}
+              selected={selected === step.id}
+              trouble={trouble}
+              titre={place === 0 && !operation?.needs_feed ? (results?.figures.titre ?? null) : null}
+              capsule={isSource ? sourceLines(resultOf(step.id), around?.out, scale) : undefined}
+              left={at.x}
+              top={at.y}
+              marked={marked.includes(step.id)}
+              onSelect={onChoose}
+              onMark={mark}
+              onKeyDown={onKeyDown}
+              onDragStart={onDragStart}
+            />
+          </div>
+        );
+      })}
+      {steps.length > 0 && (
+        <>
+          <GraphLabels
+            {...{ graph, scale, draft, onInsert, onMenu }}
+            layout={layout.streams}
+            at={layout.at}
+            flows={inOrder ? flows : NO_FLOWS}
+            onPoint={setPointed}
+          />
+          <ProductCapsule at={layout.places.at(-1)!} name={productName} figures={results?.figures} />
+        </>
+      )}
+      {steps.length === 0 && (
+        <p className={styles['empty']}>The first step goes here: choose one on the left, or press A.</p>
+      )}
+    </>
+  );
+});
+
+const idsOf = (configuration: Configuration | null): string | undefined =>
+  configuration?.uo_settings.map(({ id }) => id).join();
+
+const NO_FLOWS: ReadonlyMap<string, StreamResult> = new Map();
+
+function ProductCapsule({
+  at,
+  name,
+  figures,
+}: {
+  at: { x: number; y: number };
+  name: string;
+  figures: { output: number; purity: number } | undefined;
+}) {
+  return (
+    <div
+      className={styles['product']}
+      style={{ left: at.x, top: at.y + (CARD.height - CAPSULE) / 2, width: CARD.width, height: CAPSULE }}
+      title={name}
+    >
+      <strong>{name}</strong>
+      {figures && (
+        <>
+          <span className="figures">
+            {annualMass(figures.output).figure} {annualMass(figures.output).unit}
+          </span>
+          <span className="figures">{formatNumber(figures.purity * 100)} % pure</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Heads of the streams. */
+function Arrows() {
+  return (
+    <defs>
+      <marker
+        id="arrow"
+        viewBox="0 0 8 8"
+        refX="6.500"
+        refY="4"
+        markerWidth="7"
+        markerHeight="7"
+        orient="auto-start-reverse"
+      >
+        <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-disabled)" />
+      </marker>
+      <marker
+        id="arrow-recycle"
+        viewBox="0 0 8 8"
+        refX="6.500"
+        refY="4"
+        markerWidth="5"
+        markerHeight="5"
+        orient="auto-start-reverse"
+      >
+        <path d="M0 .5 7 4 0 7.500z" fill="var(--palette-text-secondary)" />
+      </marker>
+    </defs>
+  );
+}
+
+/** How much is bought, and at which price. */
+function sourceLines(result: StepResult | undefined, out: StreamResult | undefined, scale: FlowScale): string[] {
+  const price = result?.settings.find(({ key }) => key === 'price')?.value;
+  const unit = out && shownAs(out, scale) === scale.measure ? `\u2009${scale.unit}` : '';
+  return [
+    ...(out ? [`${flowText(out, scale)}${unit}`] : []),
+    ...(typeof price === 'number' ? [quantity(price, 'USD/kg')] : []),
+  ];
+}
