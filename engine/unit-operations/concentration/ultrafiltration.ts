@@ -33,7 +33,7 @@ export const ultrafiltration = defineUnitOperation({
   stage: 'concentration',
   description:
     'Removes water and small solutes through a membrane that retains protein, until a concentration or volume factor is reached.',
-  icon: 'membrane',
+  icon: 'ultrafiltration',
   tag: 'UF',
   reference: '2.11',
   flow: true,

@@ -38,7 +38,7 @@ export const drumDrying = defineUnitOperation({
   name: 'Drum drying',
   stage: 'finishing',
   description: 'Tumbles a wet cake or crystals in gas-heated air in a long rotating drum.',
-  icon: 'dryer',
+  icon: 'drum-dryer',
   tag: 'DD',
   reference: '2.33',
   flow: true,

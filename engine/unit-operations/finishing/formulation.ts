@@ -33,7 +33,7 @@ export const formulation = defineUnitOperation({
   name: 'Formulation',
   stage: 'finishing',
   description: 'Adds sugar, salt or surfactant and adjusts the product to its final concentration.',
-  icon: 'blender',
+  icon: 'formulation',
   tag: 'FM',
   reference: '2.30',
   flow: false,

@@ -45,7 +45,7 @@ export const sterileFiltration = defineUnitOperation({
   name: 'Sterile filtration',
   stage: 'finishing',
   description: `Removes microbes from a clear solution with a single-use ${PORES} µm membrane.`,
-  icon: 'recovery',
+  icon: 'cartridge',
   tag: 'ST',
   reference: '2.22',
   flow: true,

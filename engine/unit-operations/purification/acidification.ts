@@ -28,7 +28,7 @@ export const acidification = defineUnitOperation({
   stage: 'purification',
   description:
     'Adds sulphuric acid to a broth that a base has neutralised: the product is a free acid again, and the base leaves as gypsum on a filter or stays in solution as its sulphate.',
-  icon: 'tank',
+  icon: 'acid',
   tag: 'AD',
   reference: '2.29',
   flow: false,

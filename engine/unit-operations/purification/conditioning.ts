@@ -49,7 +49,7 @@ export const conditioning = defineUnitOperation({
   name: 'Conditioning',
   stage: 'purification',
   description: 'Dilutes the feed or adds salt, and adjusts its pH with acid or base, for the next step.',
-  icon: 'tank',
+  icon: 'dosing',
   tag: 'CN',
   reference: '2.29',
   flow: false,

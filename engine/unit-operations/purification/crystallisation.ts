@@ -65,7 +65,7 @@ export const crystallisation = defineUnitOperation({
   stage: 'purification',
   description:
     'Crystallises a dissolved product by cooling, evaporation or an antisolvent, then filters and washes the crystals.',
-  icon: 'fermenter',
+  icon: 'crystalliser',
   tag: 'CR',
   reference: '2.24',
   bringsSolvent: (given) => given('antisolvent_ratio') !== 0,

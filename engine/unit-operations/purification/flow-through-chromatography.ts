@@ -47,7 +47,7 @@ export const flowThroughChromatography = defineUnitOperation({
   name: 'Flow-through chromatography',
   stage: 'purification',
   description: 'Binds nucleic acid and host protein to a resin or membrane while the product passes.',
-  icon: 'column',
+  icon: 'flow-through-column',
   tag: 'FT',
   reference: '2.18',
   flow: true,

@@ -35,7 +35,7 @@ export const precipitation = defineUnitOperation({
   stage: 'purification',
   description:
     'Makes protein insoluble with ammonium sulphate or polyethylene glycol, recovers it by centrifugation and redissolves it.',
-  icon: 'fermenter',
+  icon: 'precipitation',
   tag: 'PR',
   reference: '2.16',
   flow: false,

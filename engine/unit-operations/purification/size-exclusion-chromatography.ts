@@ -54,7 +54,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   name: 'Size exclusion chromatography',
   stage: 'purification',
   description: 'Separates by size: large molecules elute first, salts last.',
-  icon: 'column',
+  icon: 'bead-column',
   tag: 'SE',
   reference: '2.19',
   flow: true,

@@ -33,7 +33,7 @@ export const viralInactivation = defineUnitOperation({
   name: 'Viral inactivation',
   stage: 'purification',
   description: 'Holds the pool at low pH, or with solvent and detergent, until enveloped viruses are inactive.',
-  icon: 'fermenter',
+  icon: 'inactivation',
   tag: 'VI',
   reference: '2.20',
   flow: false,

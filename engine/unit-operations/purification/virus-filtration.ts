@@ -53,7 +53,7 @@ export const virusFiltration = defineUnitOperation({
   name: 'Virus filtration',
   stage: 'purification',
   description: 'Retains viruses on a membrane whose pores let protein pass.',
-  icon: 'recovery',
+  icon: 'virus-filter',
   tag: 'VF',
   reference: '2.21',
   flow: true,

@@ -74,7 +74,7 @@ export const cellLysis = defineUnitOperation({
   name: 'Cell lysis',
   stage: 'recovery',
   description: 'Lyses cells in a stirred tank with alkali, detergent, lysozyme, heat or the cells’ own enzymes.',
-  icon: 'fermenter',
+  icon: 'open-cell',
   tag: 'LY',
   reference: '2.14',
   flow: false,

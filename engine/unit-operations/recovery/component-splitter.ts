@@ -10,7 +10,7 @@ export const componentSplitter = defineUnitOperation({
   name: 'Component splitter',
   stage: 'recovery',
   description: 'Divides a stream by shares of each component or class of components, where no model is known.',
-  icon: 'blender',
+  icon: 'separator',
   tag: 'CS',
   reference: '2.38',
   flow: false,

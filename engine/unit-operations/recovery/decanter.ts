@@ -40,7 +40,7 @@ export const decanter = defineUnitOperation({
   stage: 'recovery',
   description:
     'Separates coarse solids such as flocs and mycelium from liquor in a rotating bowl; a screw conveys the cake out.',
-  icon: 'centrifuge',
+  icon: 'decanter',
   tag: 'DC',
   reference: '2.8',
   flow: true,

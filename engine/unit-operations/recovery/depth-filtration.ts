@@ -50,7 +50,7 @@ export const depthFiltration = defineUnitOperation({
   name: 'Depth filtration',
   stage: 'recovery',
   description: 'Captures fine solids in the depth of charged single-use media, which also bind some nucleic acid.',
-  icon: 'recovery',
+  icon: 'depth-filter',
   tag: 'DH',
   reference: '2.9',
   flow: true,

@@ -41,7 +41,7 @@ export const discStackCentrifuge = defineUnitOperation({
   stage: 'recovery',
   description:
     'Separates suspended solids from liquor by settling in a rotating stack of discs; either phase can be the product.',
-  icon: 'centrifuge',
+  icon: 'disc-stack',
   tag: 'DS',
   reference: '2.7',
   flow: true,

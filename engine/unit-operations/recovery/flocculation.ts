@@ -19,7 +19,7 @@ export const flocculation = defineUnitOperation({
   name: 'Flocculation',
   stage: 'recovery',
   description: 'Uses a polymer to bind cells, debris and nucleic acid into flocs that a centrifuge or filter captures.',
-  icon: 'fermenter',
+  icon: 'flocs',
   tag: 'FL',
   reference: '2.15',
   flow: false,

@@ -31,7 +31,7 @@ export const heatTreatment = defineUnitOperation({
   stage: 'recovery',
   description:
     'Kills the cells of a broth, or pasteurises a liquor: heated through exchangers with heat recovery, held in a tube and cooled again.',
-  icon: 'tank',
+  icon: 'heated-tank',
   tag: 'HK',
   reference: '2.14',
   flow: true,

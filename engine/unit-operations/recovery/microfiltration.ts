@@ -29,7 +29,7 @@ export const microfiltration = defineUnitOperation({
   name: 'Microfiltration',
   stage: 'recovery',
   description: 'Retains cells on a cross-flow membrane while liquor and product pass, then washes the cells.',
-  icon: 'membrane',
+  icon: 'filter',
   tag: 'MF',
   reference: '2.10',
   flow: true,

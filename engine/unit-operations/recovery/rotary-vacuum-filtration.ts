@@ -23,7 +23,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   name: 'Rotary vacuum filtration',
   stage: 'recovery',
   description: 'Draws liquor through a slowly rotating precoated drum; the cake is washed and cut off.',
-  icon: 'recovery',
+  icon: 'rotary-filter',
   tag: 'RF',
   reference: '2.8b',
   flow: true,

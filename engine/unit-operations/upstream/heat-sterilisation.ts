@@ -64,7 +64,7 @@ export const heatSterilisation = defineUnitOperation({
   stage: 'upstream',
   description:
     'Kills microbes in the medium with steam, in a holding tube with heat recovery or batchwise in the tank.',
-  icon: 'tank',
+  icon: 'holding-tube',
   tag: 'ST',
   reference: '2.2',
   prepares: 'sterile',

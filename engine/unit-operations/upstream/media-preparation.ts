@@ -28,7 +28,7 @@ export const mediaPreparation = defineUnitOperation({
   stage: 'upstream',
   description:
     'Dissolves salts and carbon source in water at a set temperature, in a stirred tank, for the following fermentation.',
-  icon: 'tank',
+  icon: 'open-tank',
   tag: 'MP',
   reference: '2.1',
   prepares: 'medium',

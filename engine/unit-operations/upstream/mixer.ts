@@ -8,7 +8,7 @@ export const mixer = defineUnitOperation({
   name: 'Mixer',
   stage: 'upstream',
   description: 'Joins streams in a pipe, without a tank.',
-  icon: 'blender',
+  icon: 'mixer',
   tag: 'MX',
   reference: '2.36',
   flow: false,

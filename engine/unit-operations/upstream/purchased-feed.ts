@@ -13,7 +13,7 @@ export const purchasedFeed = defineUnitOperation({
   name: 'Purchased feed',
   stage: 'upstream',
   description: 'Brings a bought stream of any composition into the process.',
-  icon: 'blender',
+  icon: 'delivery',
   tag: 'PF',
   reference: '2.35',
   source: true,

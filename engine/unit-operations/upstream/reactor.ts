@@ -51,7 +51,7 @@ export const reactor = defineUnitOperation({
   name: 'Reactor',
   stage: 'upstream',
   description: 'Reactions by equation with a conversion or kinetics, in a stirred tank.',
-  icon: 'fermenter',
+  icon: 'reactor',
   tag: 'RX',
   reference: '2.40',
   flow: false,

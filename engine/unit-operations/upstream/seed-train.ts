@@ -52,7 +52,7 @@ export const seedTrain = defineUnitOperation({
   stage: 'upstream',
   description:
     'Expands a vial through a flask and increasingly large vessels to the inoculum that the following fermentation needs.',
-  icon: 'fermenter',
+  icon: 'seed-train',
   tag: 'SV',
   reference: '2.3',
   prepares: 'seed',

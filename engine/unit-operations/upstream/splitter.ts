@@ -8,7 +8,7 @@ export const splitter = defineUnitOperation({
   name: 'Splitter',
   stage: 'upstream',
   description: 'Divides a stream into two of the same composition.',
-  icon: 'blender',
+  icon: 'splitter',
   tag: 'SP',
   reference: '2.37',
   flow: false,

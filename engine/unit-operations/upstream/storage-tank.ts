@@ -8,7 +8,7 @@ export const storageTank = defineUnitOperation({
   name: 'Storage tank',
   stage: 'upstream',
   description: 'Holds a stream between steps.',
-  icon: 'fermenter',
+  icon: 'tank',
   tag: 'ST',
   reference: '2.39',
   flow: false,

@@ -54,19 +54,13 @@ export const Plant = memo(function Plant({
   const catalogue = useCatalogue();
   const workspace = useWorkspace();
   const draft = selectDraft(state);
+  const { flows, streams, changes, troubles, marked, inOrder } = useDrawn(state);
   const { uo_settings: steps } = draft;
-  const { results, savedResults, saved } = state;
+  const { results, savedResults } = state;
   const [pointed, setPointed] = useState<DrawnEdge | null>(null);
   const lit = useMemo(() => (pointed ? loopOf(graph, pointed) : null), [graph, pointed]);
-  const flows = useMemo(() => streamsByEdge(results), [results]);
-  const streams = useMemo(() => streamsByStep(results), [results]);
-  const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
-  const troubles = troublesOf(state);
-  const marked = useMemo(() => markedSteps(state), [state]);
   const mark = useCallback((id: string) => workspace.toggleMark(id), [workspace]);
   const resultOf = (id: string) => results?.steps.find(({ step_id }) => step_id === id);
-  // Streams of a line belong to the order of steps they were computed for; after a move the next result redraws them.
-  const inOrder = useMemo(() => isGraph(draft) || idsOf(state.resultsOf) === idsOf(draft), [draft, state.resultsOf]);
   const onKeyDown = useCallback(
     (event: KeyboardEvent, step: Step) => {
       // The current draft: the drawn state may be one key behind.
@@ -146,6 +140,24 @@ export const Plant = memo(function Plant({
     </>
   );
 });
+
+/** What is read from the state, once per state. */
+function useDrawn(state: WorkspaceState) {
+  const draft = selectDraft(state);
+  const { results, resultsOf, saved } = state;
+  return useMemo(
+    () => ({
+      flows: streamsByEdge(results),
+      streams: streamsByStep(results),
+      changes: changesBetween(saved, draft),
+      troubles: troublesOf(state),
+      marked: markedSteps(state),
+      // Streams of a line belong to the order of steps they were computed for; after a move the next result redraws them.
+      inOrder: isGraph(draft) || idsOf(resultsOf) === idsOf(draft),
+    }),
+    [state, draft, results, resultsOf, saved],
+  );
+}
 
 const idsOf = (configuration: Configuration | null): string | undefined =>
   configuration?.uo_settings.map(({ id }) => id).join();

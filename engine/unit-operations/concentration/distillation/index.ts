@@ -34,7 +34,7 @@ export const distillation = defineUnitOperation({
   stage: 'concentration',
   description:
     'Distils a solvent, ethanol or a volatile product in a tray column with condenser and reboiler; recovered solvent can be returned to the process.',
-  icon: 'evaporator',
+  icon: 'trays',
   tag: 'DC',
   reference: '2.28',
   flow: true,

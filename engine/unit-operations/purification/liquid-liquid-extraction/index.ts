@@ -49,7 +49,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
   stage: 'purification',
   description:
     'Extracts a dissolved small molecule from water into an immiscible solvent, or back into water, in mixer-settlers or centrifugal extractors.',
-  icon: 'centrifuge',
+  icon: 'extraction',
   tag: 'LE',
   reference: '2.27',
   flow: true,

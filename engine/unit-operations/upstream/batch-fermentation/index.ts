@@ -67,7 +67,7 @@ export const batchFermentation = defineUnitOperation({
   stage: 'upstream',
   description:
     'Grows the host on the medium alone, without a feed, limited by oxygen transfer; includes seed train, air, medium and sterilisation.',
-  icon: 'fermenter',
+  icon: 'batch-fermenter',
   tag: 'BF',
   reference: '2.4',
   first: true,

@@ -72,7 +72,7 @@ export const chemostat = defineUnitOperation({
   stage: 'upstream',
   description:
     'Continuous fermentation at steady state: medium flows in, broth flows out. The outflow of one harvest interval is one batch for the following steps.',
-  icon: 'fermenter',
+  icon: 'chemostat',
   tag: 'CF',
   reference: '2.6',
   first: true,

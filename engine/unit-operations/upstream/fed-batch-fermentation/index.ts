@@ -74,7 +74,7 @@ export const fedBatchFermentation = defineUnitOperation({
   stage: 'upstream',
   description:
     'Grows the host in batch, then on an exponential and a constant feed, limited by oxygen transfer; includes seed train, air, media and sterilisation.',
-  icon: 'fermenter',
+  icon: 'fed-batch',
   tag: 'FB',
   reference: '2.5',
   first: true,

@@ -70,7 +70,7 @@ export const perfusion = defineUnitOperation({
   stage: 'upstream',
   description:
     'Retains animal cells in the vessel with a hollow fibre while fresh medium flows through; product leaves free of cells. One harvest interval is one batch for the following steps.',
-  icon: 'fermenter',
+  icon: 'perfusion',
   tag: 'PB',
   reference: '2.6',
   first: true,
