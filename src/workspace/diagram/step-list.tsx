@@ -1,5 +1,5 @@
-import { Fragment, useMemo, type KeyboardEvent } from 'react';
-import type { Step, StreamResult } from '#engine/types.ts';
+import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
+import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '../catalogue.ts';
@@ -12,7 +12,9 @@ import type { StepActions } from '../use-step-actions.ts';
 import { headline, sizeText } from './step-card.tsx';
 import styles from './step-list.module.css';
 import { shareText } from '../feeds.ts';
+import { quantity } from '../values.ts';
 import { drawnGraph, type DrawnEdge } from './drawn-graph.ts';
+import { feedsInOrder, rowsOf, type Rail } from './rails.ts';
 import { amount, concentration, streamsByEdge, streamsByStep } from './streams.ts';
 
 interface Props {
@@ -29,6 +31,10 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const draft = selectDraft(state);
   const { uo_settings: steps } = draft;
   const graph = isGraph(draft) ? drawnGraph(draft, catalogue) : null;
+  const rows = rowsOf(
+    steps.map(({ id }) => id),
+    graph?.edges ?? [],
+  );
   const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
   const troubles = troublesOf(state);
@@ -38,62 +44,98 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
     event.preventDefault();
     actions.move(step, index + (event.key === 'ArrowUp' ? -1 : 1));
   };
+  const lanes = Math.max(0, ...rows.rails.map(({ lane }) => lane + 1));
   return (
     <section className={styles['list']} aria-label="Flow diagram">
-      {steps.map((step, index) => {
-        const operation = catalogue.get(step.unit_operation);
-        const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
-        const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
-        const main = headline(operation, result, undefined);
-        const out = streams.get(step.id)?.out;
-        const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
-        return (
-          <Fragment key={step.id}>
-            {graph && <FeedLines edges={graph.edges.filter(({ to }) => to === step.id)} steps={steps} flows={flows} />}
-            <button
-              type="button"
-              className={styles['card']}
-              data-stage={operation?.stage}
-              aria-pressed={selected === step.id}
-              aria-label={step.name}
-              onClick={() => onSelect(step.id)}
-              onKeyDown={(event) => onKeyDown(event, step, index)}
-            >
-              <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
-              <span className={styles['what']}>
-                <b>{step.name}</b>
-                <small>
-                  {graph && `step ${index + 1} · `}
-                  {result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}
-                </small>
-              </span>
-              <span className={styles['figures']}>
-                {trouble !== '' ? (
-                  <b data-trouble>{trouble}</b>
-                ) : (
-                  <b>
-                    {result
-                      ? index === 0 && typeof titre === 'number' && !operation?.needs_feed && !isSource
-                        ? `${formatNumber(titre)} g/L`
-                        : `${formatNumber(result.yield * 100)} %`
-                      : ''}
-                  </b>
+      {rows.rails.length > 0 && (
+        <p className={styles['summary']}>
+          <Icon name="recycle" size={14} />
+          {rows.rails.length === 1 ? '1 loop' : `${rows.rails.length} loops`} · {steps.length} steps
+        </p>
+      )}
+      <div className={styles['grid']} style={{ '--lanes': lanes } as CSSProperties}>
+        {steps.map((step, index) => {
+          const operation = catalogue.get(step.unit_operation);
+          const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
+          const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
+          const main = headline(operation, result, undefined);
+          const out = streams.get(step.id)?.out;
+          const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
+          const feeds = feedsInOrder(graph?.edges ?? [], step.id);
+          const row = rows.cards.get(step.id)!;
+          const sales = graph?.edges.filter(({ from, key, to }) => from === step.id && key === to) ?? [];
+          return (
+            <Fragment key={step.id}>
+              {feeds.map((edge) => (
+                <FeedLine
+                  key={edge.key}
+                  edge={edge}
+                  row={rows.feeds.get(edge.key)!}
+                  steps={steps}
+                  stream={flows.get(edge.key)}
+                />
+              ))}
+              <button
+                type="button"
+                className={styles['card']}
+                style={{ gridRow: row }}
+                data-stage={operation?.stage}
+                data-capsule={isSource || undefined}
+                aria-pressed={selected === step.id}
+                aria-label={step.name}
+                onClick={() => onSelect(step.id)}
+                onKeyDown={(event) => onKeyDown(event, step, index)}
+              >
+                <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
+                <span className={styles['what']}>
+                  <b>{step.name}</b>
+                  <small>
+                    {graph && `step ${index + 1} · `}
+                    {isSource && out ? sourceText(result, out) : null}
+                    {!isSource &&
+                      (result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet')}
+                    {feeds.length > 1 && `, ${feeds.length} feeds`}
+                  </small>
+                </span>
+                <span className={styles['figures']}>
+                  {trouble !== '' ? (
+                    <b data-trouble>{trouble}</b>
+                  ) : (
+                    <b>
+                      {result && !isSource
+                        ? index === 0 && typeof titre === 'number' && !operation?.needs_feed
+                          ? `${formatNumber(titre)} g/L`
+                          : `${formatNumber(result.yield * 100)} %`
+                        : ''}
+                    </b>
+                  )}
+                  <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
+                </span>
+              </button>
+              <div className={styles['leaving']} style={{ gridRow: row + 1 }}>
+                {out && (!graph || out.kind === 'product') && (
+                  <div className={styles['stream']}>
+                    <Arrow />
+                    <span>{amount(out)}</span> <span>{out.kind === 'product' ? out.name : concentration(out)}</span>
+                  </div>
                 )}
-                <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
-              </span>
-            </button>
-            {out && (!graph || out.kind === 'product') && (
-              <div className={styles['stream']}>
-                <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
-                  <path d="M4 0v18" stroke="currentColor" />
-                  <path d="M.5 17h7L4 24z" fill="currentColor" />
-                </svg>
-                <span>{amount(out)}</span> <span>{out.kind === 'product' ? out.name : concentration(out)}</span>
+                {sales
+                  .filter(({ outlet }) => step.outlets?.[outlet]?.disposal === 'sold')
+                  .map(({ key, outlet }) => (
+                    <div key={key} className={styles['stream']} data-sold>
+                      <Icon name="price" size={14} />
+                      <span>{flows.has(key) && amount(flows.get(key)!)}</span>
+                      <span>{step.outlets?.[outlet]?.name}, sold</span>
+                    </div>
+                  ))}
               </div>
-            )}
-          </Fragment>
-        );
-      })}
+            </Fragment>
+          );
+        })}
+        {rows.rails.map((rail) => (
+          <LoopRail key={rail.edge.key} rail={rail} number={steps.findIndex(({ id }) => id === rail.edge.from) + 1} />
+        ))}
+      </div>
       <button type="button" className={styles['add']} onClick={onAdd}>
         <Icon name="plus" /> Add a step
       </button>
@@ -101,35 +143,50 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   );
 }
 
-interface FeedProps {
-  edges: readonly DrawnEdge[];
-  steps: readonly Step[];
-  flows: ReadonlyMap<string, StreamResult>;
+/** How much is bought, and at which price. */
+function sourceText(result: StepResult | undefined, out: StreamResult): string {
+  const price = result?.settings.find(({ key }) => key === 'price')?.value;
+  return typeof price === 'number' ? `${amount(out)} at ${quantity(price, 'USD/kg')}` : amount(out);
 }
 
-/** From where a step is fed, above its card: recycles last, with their share. */
-function FeedLines({ edges, steps, flows }: FeedProps) {
-  const inOrder = edges.toSorted((a, b) => Number(a.recycle) - Number(b.recycle));
-  return inOrder.map(({ key, from, recycle, share }) => {
-    const stream = flows.get(key);
-    const source = steps.findIndex(({ id }) => id === from);
-    return (
-      <div key={key} className={styles['stream']} data-recycle={recycle || undefined}>
-        {recycle ? (
-          <Icon name="recycle" size={14} />
-        ) : (
-          <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
-            <path d="M4 0v18" stroke="currentColor" />
-            <path d="M.5 17h7L4 24z" fill="currentColor" />
-          </svg>
-        )}
-        <span>{stream && amount(stream)}</span>
-        <span>
-          {recycle && 'recycle '}
-          {share !== null && <b>{shareText({ share })} </b>}
-          from step {source + 1}, {steps[source]?.name}
-        </span>
-      </div>
-    );
-  });
+/** A recycle beside the list, with the number of the step that it leaves. */
+function LoopRail({ rail: { from, to, lane }, number }: { rail: Rail; number: number }) {
+  const style = { gridRow: `${Math.min(from, to)} / ${Math.max(from, to) + 1}`, '--lane': lane } as CSSProperties;
+  return (
+    <span className={styles['rail']} style={style} data-down={to > from || undefined} aria-hidden="true">
+      <i />
+      <em>{number}</em>
+    </span>
+  );
+}
+
+const Arrow = () => (
+  <svg width="8" height="24" viewBox="0 0 8 24" aria-hidden="true">
+    <path d="M4 0v18" stroke="currentColor" />
+    <path d="M.5 17h7L4 24z" fill="currentColor" />
+  </svg>
+);
+
+interface FeedProps {
+  edge: DrawnEdge;
+  row: number;
+  steps: readonly Step[];
+  stream: StreamResult | undefined;
+}
+
+/** From where a step is fed, above its card, with the share. */
+function FeedLine({ edge: { from, recycle, share, inlet }, row, steps, stream }: FeedProps) {
+  const source = steps.findIndex(({ id }) => id === from);
+  return (
+    <div className={styles['stream']} style={{ gridRow: row }} data-recycle={recycle || undefined}>
+      {recycle ? <Icon name="recycle" size={14} /> : <Arrow />}
+      <span>{stream && amount(stream)}</span>
+      <span>
+        {recycle && 'recycle '}
+        {inlet && `${inlet.name} `}
+        {share !== null && <b>{shareText({ share })} </b>}
+        from step {source + 1}, {steps[source]?.name}
+      </span>
+    </div>
+  );
 }
