@@ -240,7 +240,11 @@ const Sheet = memo(function Sheet({
         onDragEnd={() => setDrop(null)}
         {...pan}
       >
-        <div className={styles['space']} style={{ width: layout.width * zoom, height: layout.height * zoom }}>
+        <div
+          className={styles['space']}
+          data-many={steps.length > MANY_STEPS || undefined}
+          style={{ width: layout.width * zoom, height: layout.height * zoom }}
+        >
           <div
             ref={sheet}
             className={styles['sheet']}
