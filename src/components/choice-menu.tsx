@@ -7,6 +7,8 @@ export interface Choice {
   key?: string;
   label: string;
   icon?: IconName;
+  /** The key that does the same, shown behind it. */
+  shortcut?: string;
   /** For choices that can be on or off. */
   checked?: boolean;
   run: () => void;
@@ -25,6 +27,8 @@ interface Props {
 
 /** The menu of a button. Loaded when it is about to be opened, so that lists render without it. */
 export default function ChoiceMenu({ id, label, anchor, choices, stays = false, onClose }: Props) {
+  // Names stand below each other whether or not they have an icon.
+  const hasIcons = choices.some(({ icon }) => icon !== undefined);
   return (
     <Menu
       id={id}
@@ -35,7 +39,7 @@ export default function ChoiceMenu({ id, label, anchor, choices, stays = false, 
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: { 'aria-label': label } }}
     >
-      {choices.map(({ label: name, key = name, icon, checked, run }) => (
+      {choices.map(({ label: name, key = name, icon, shortcut, checked, run }) => (
         <MenuItem
           key={key}
           role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
@@ -45,7 +49,9 @@ export default function ChoiceMenu({ id, label, anchor, choices, stays = false, 
             run();
           }}
         >
-          {icon && <Icon name={icon} />} <span style={{ flex: 1 }}>{name}</span>
+          {icon ? <Icon name={icon} /> : hasIcons && <span style={{ width: 16 }} />}{' '}
+          <span style={{ flex: 1 }}>{name}</span>
+          {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
           {checked && <Icon name="check" size={14} />}
         </MenuItem>
       ))}

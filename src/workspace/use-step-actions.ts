@@ -31,6 +31,8 @@ export interface StepActions {
   /** Sets where what no step takes of an outlet goes. */
   dispose: (at: { from: string; outlet: string }, disposal: OutletDisposal) => void;
   makeProduct: (at: { from: string; outlet: string }) => void;
+  /** Lets a step take half of what it takes whole, so that a share can be typed. */
+  halve: (way: { from: string; outlet: string; to: string }) => void;
   /** Takes a stream away from the step that it goes to. */
   disconnect: (way: { from: string; outlet: string; to: string }) => void;
   /** Puts a splitter into a stream. */
@@ -133,6 +135,16 @@ export function useStepActions({ workspace, catalogue, select, ask }: Options): 
           workspace.edit(what, (draft) => makeProduct(draft, from, outlet)),
           what,
         );
+      },
+      halve({ from, outlet, to }) {
+        const what = `Half of ${nameOf(from, outlet)}`;
+        const act = workspace.edit(what, (draft) => {
+          const feed = draft.uo_settings
+            .find(({ id }) => id === to)
+            ?.feeds?.find((one) => one.from === from && one.outlet === outlet);
+          return feed ? withFeed(draft, to, feed, { ...feed, share: 0.5 }) : draft;
+        });
+        sayUndoable(workspace, act, what);
       },
       disconnect({ from, outlet, to }) {
         const target = workspace.draft.uo_settings.find(({ id }) => id === to);

@@ -142,7 +142,7 @@ describe('a process with feeds', () => {
     expectClearWays(layout);
   });
 
-  test('recycles run outside all rows, and none crosses another', () => {
+  test('recycles run outside all rows, and no stream crosses another', () => {
     const layout = layOutGraph(draw(large()), 40);
     const tops = [...layout.at.values()].map(({ y }) => y);
     const [first, last] = [Math.min(...tops), Math.max(...tops) + CARD.height];
@@ -152,7 +152,7 @@ describe('a process with feeds', () => {
       const level = points[2]!.y;
       expect(level < first || level > last).toBe(true);
     }
-    expect(crossingsAmong(recycles)).toBe(0);
+    expect(crossingsAmong(layout.streams)).toBe(0);
   });
 
   test('recycles of which neither lies within the other run on different sides', () => {

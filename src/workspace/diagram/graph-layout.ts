@@ -135,7 +135,7 @@ function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>, others: read
     ![...spots.values()].some(({ line, column }) => line === from.line && column > from.column && column < to.column);
   const route: Route = { edge, from, to, channel: null, out: from.column + 1, into: to.column };
   if (isNext || isClear) return route;
-  return { ...route, channel: edge.recycle ? outerChannel(route, others) : besideRow(route) };
+  return { ...route, channel: edge.recycle ? outerChannel(route, others, spots) : besideRow(route) };
 }
 
 /** A stream that runs forward past other steps runs beside the row that it goes to. */
@@ -148,17 +148,30 @@ function besideRow({ from, to }: Route): Channel {
 /** Columns that a recycle which runs above the plant passes at most; longer ones run below it. */
 const SHORT = 3;
 
-/** Recycles run outside all rows: short ones above, long ones below, and where they would cross, on the other side. */
-function outerChannel(route: Route, others: readonly Route[]): Channel {
+/** Recycles run outside all rows: short ones above, long ones below, or where they cross fewer streams. */
+function outerChannel(route: Route, others: readonly Route[], spots: ReadonlyMap<string, Spot>): Channel {
   const { from, to } = route;
   if (from.firstLine !== to.firstLine) return under(Math.min(from.pastLine, to.pastLine));
   const sides = [above(to.firstLine), under(to.pastLine)] as const;
   // Below the first row is nearer than above it from a row further down.
   const wanted = from.column - to.column <= SHORT && from.line === from.firstLine ? 0 : 1;
   const crossings = (channel: Channel) =>
-    others.filter((other) => other.edge.recycle && other.channel === channel && isInterlaced(route, other)).length;
+    others.filter((other) => other.edge.recycle && other.channel === channel && isInterlaced(route, other)).length +
+    rowsPassed(from.line, route.out, channel, spots) +
+    rowsPassed(to.line, route.into, channel, spots);
   const [first, second] = wanted === 0 ? sides : ([sides[1], sides[0]] as const);
   return crossings(second) < crossings(first) ? second : first;
+}
+
+/** The rows with streams across a space between columns, on the way through it from a row to a channel outside. */
+function rowsPassed(line: number, gutter: number, channel: Channel, spots: ReadonlyMap<string, Spot>): number {
+  const end = Math.floor(channel / 2);
+  const passed = [...spots.values()].filter((spot) =>
+    isAbove(channel) ? spot.line < line && spot.line >= end : spot.line > line && spot.line < end,
+  );
+  const before = new Set(passed.filter(({ column }) => column < gutter).map((spot) => spot.line));
+  const behind = new Set(passed.filter(({ column }) => column >= gutter).map((spot) => spot.line));
+  return [...before].filter((row) => behind.has(row)).length;
 }
 
 /** Whether two recycles overlap, and neither lies within the other. */
@@ -251,8 +264,8 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
   const xOf = (gutter: number, lane: number) => left + gutter * PITCH - GAP + lane;
   const placed = new Map<Route, EdgePlace>();
   const reach = ({ out, into }: Route) => Math.abs(into - out);
-  // Short ones first, so that they take the lane next to the card.
-  const inOrder = routes.toSorted((a, b) => Number(a.edge.recycle) - Number(b.edge.recycle) || reach(a) - reach(b));
+  // Recycles come from the outside, and short ones lie within long ones: they take the lane next to the card.
+  const inOrder = routes.toSorted((a, b) => Number(b.edge.recycle) - Number(a.edge.recycle) || reach(a) - reach(b));
   for (const route of inOrder) {
     const { edge, channel, out, into } = route;
     const start = at.get(edge.from)!;

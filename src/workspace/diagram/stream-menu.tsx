@@ -80,12 +80,13 @@ function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSen
   const name = outletName(operation, outlet);
   const isProduct = isProductOutlet(draft, from, outlet);
   const isTaken = nextInLine(draft, from, outlet) !== undefined || leftOver(takersOf(draft, at)) === 0;
+  const isWhole = takersOf(draft, at).some(({ to: taker, feed }) => taker.id === to && feed.share === undefined);
   const now = step.outlets?.[outlet]?.disposal ?? operation?.outlets.find(({ key }) => key === outlet)?.disposal;
   const along: Choice[] =
     to === undefined
       ? []
       : [
-          { label: 'Split here', icon: 'split', run: () => actions.split({ from, outlet, to }) },
+          { label: 'Split here', icon: 'split', shortcut: 'S', run: () => actions.split({ from, outlet, to }) },
           { label: 'Add a step here', icon: 'plus', run: () => onInsert({ from, outlet, to }) },
         ];
   const dispose = DISPOSALS.toSorted((a, b) => Number(b === 'sold') - Number(a === 'sold')).map((disposal) => ({
@@ -98,12 +99,29 @@ function streamChoices(at: Outlet, catalogue: Catalogue, { draft, actions, onSen
     },
   }));
   return [
-    { label: `Send ${lowerFirst(name)} to …`, icon: 'arrowRight', run: () => onSend({ from, outlet }) },
+    {
+      label: `Send ${lowerFirst(name)} to …`,
+      icon: 'arrowRight',
+      shortcut: 'R',
+      run: () => onSend({ from, outlet }),
+    },
     ...along,
+    ...(now === 'sold' && !isTaken && !isProduct
+      ? [
+          {
+            label: 'Name and price',
+            icon: 'price' as const,
+            run: () => onShow(from, `outlets.${outlet}.price`),
+          },
+        ]
+      : []),
     ...(isTaken || isProduct ? [] : dispose),
     ...(isProduct
       ? []
       : [{ label: 'Make it the product', icon: 'box' as const, run: () => actions.makeProduct({ from, outlet }) }]),
+    ...(typeof to === 'string' && isWhole
+      ? [{ label: 'Take half of it', icon: 'split' as const, run: () => actions.halve({ from, outlet, to }) }]
+      : []),
     ...(typeof to === 'string' && isGraph(draft)
       ? [{ label: 'Remove this stream', icon: 'trash' as const, run: () => actions.disconnect({ from, outlet, to }) }]
       : []),

@@ -294,8 +294,14 @@ describe('an outlet is dropped on a step', () => {
     feeds(sendFreely(configuration, { from: source, outlet, to }), to)!.at(-1);
 
   test('which takes what nobody takes', () => {
+    expect(dropped(dextrose.configuration, 'stp_harvest', 'sludge', 'stp_crystallisation')).toEqual(
+      from('stp_harvest', { outlet: 'sludge', next_batch: false }),
+    );
+  });
+
+  test('which takes half if it is a recycle, so that the rest can leave', () => {
     expect(dropped(dextrose.configuration, 'stp_crystallisation', 'liquor', 'stp_evaporation')).toEqual(
-      from('stp_crystallisation', { outlet: 'liquor', next_batch: true }),
+      from('stp_crystallisation', { outlet: 'liquor', share: 0.5, next_batch: true }),
     );
   });
 

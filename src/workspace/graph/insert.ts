@@ -129,8 +129,8 @@ export function sendTo(
 }
 
 /**
- * Sends an outlet to a step without a stated share: what nobody takes, or half of it where another step takes the rest or
- * it is the product.
+ * Sends an outlet to a step without a stated share: what nobody takes, or half of it where another step takes the rest, it
+ * is the product, or it is a recycle, in which everything would gather that cannot leave otherwise.
  */
 export function sendFreely(
   configuration: Configuration,
@@ -141,9 +141,10 @@ export function sendFreely(
   if (takers.some(({ to }) => to.id === way.to)) return configuration;
   const isProduct = graph.product !== undefined && feedPath(graph.product) === feedPath(way);
   const left = unclaimed(takers);
-  const isWanted = isProduct || left === 0 || takers.some(({ feed }) => feed.share === undefined);
+  const isBack = pointsBack(graph, way.from, way.to);
+  const isWanted = isProduct || isBack || left === 0 || takers.some(({ feed }) => feed.share === undefined);
   const share = isWanted ? Number((left / 2).toPrecision(12)) : null;
-  return sendTo(graph, way, share, pointsBack(graph, way.from, way.to));
+  return sendTo(graph, way, share, isBack);
 }
 
 /** Makes an outlet the product; a line becomes a process with feeds. */

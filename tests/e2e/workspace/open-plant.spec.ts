@@ -95,11 +95,60 @@ test('a share is typed on its stream, and a side stream is dragged to a step', a
   await expect(sheet.getByRole('button', { name: 'Add a step from Cell removal to Crystallisation' })).toBeAttached();
 });
 
-test('the letter R leads from a step to where its outlets go', async ({ page, signIn }) => {
+test('the letter R sends an outlet of a step, by way of the keys alone, to the step that is picked', async ({
+  page,
+  signIn,
+}) => {
   await signIn('standard@demo.test', GRAPH);
-  await diagram(page).getByRole('button', { name: 'Cell removal', exact: true }).press('r');
-  await expect(page.getByRole('region', { name: 'Outlets' }).getByRole('group', { name: 'Sludge' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Outlets' }).locator(':focus')).toHaveCount(1);
+  const sheet = diagram(page);
+  await sheet.getByRole('button', { name: 'Cell removal', exact: true }).press('r');
+  await page.getByRole('menuitem', { name: 'Send sludge to …' }).press('Enter');
+  await expect(sheet.getByRole('status')).toHaveText('Choose the step that takes Sludge of Cell removal.');
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByRole('status')).toHaveCount(0);
+
+  await sheet.getByRole('button', { name: 'Sludge of Cell removal' }).press('r');
+  const target = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
+  for (let k = 0; k < 3; k += 1) await page.keyboard.press('ArrowRight');
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sludge sent to Crystallisation')).toBeVisible();
+});
+
+test('the letter L leads to the next loop, S splits a stream, and F shows the whole process', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', GRAPH);
+  const sheet = diagram(page);
+  await expect(sheet.getByRole('button', { name: 'Crystallisation', exact: true })).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(page.getByRole('region', { name: 'Step: Evaporation' })).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(sheet.getByRole('button', { name: 'Splitter', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Add a step from Splitter to Crystallisation' })).toBeAttached();
+
+  const zoom = sheet.getByRole('status', { name: 'Zoom' });
+  const chosen = await zoom.textContent();
+  await page.keyboard.press('-');
+  await expect(zoom).not.toHaveText(chosen!);
+  // The user's own zoom is kept while steps are added.
+  const own = await zoom.textContent();
+  await page.getByRole('button', { name: 'Add Storage tank' }).click();
+  await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
+  await expect(zoom).toHaveText(own!);
+  await page.keyboard.press('f');
+  await expect(zoom).not.toHaveText(own!);
+});
+
+test('what the numbers at the streams are is chosen, and kept on the next visit', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', GRAPH);
+  const sheet = diagram(page);
+  await sheet.getByRole('button', { name: 'Volume and concentration' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Mass flow' }).click();
+  await expect(sheet.getByText('t per batch', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(sheet.getByRole('button', { name: 'Mass flow' })).toBeVisible();
 });
 
 test('a component of a purchased feed is chosen by its name', async ({ page, signIn }) => {
