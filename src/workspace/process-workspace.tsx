@@ -66,7 +66,7 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
       const assumption = assumptionOf(field);
       if (assumption !== null) return openTool('assumptions', assumption);
       select(stepId);
-      if (field !== null) setFocus({ field });
+      if (field !== null) setFocus({ stepId, field });
       return undefined;
     },
     [select, openTool],

@@ -16,9 +16,13 @@ interface Props {
 /** What a step takes, and where what leaves it goes. */
 export function Connections({ step, operation, focus, onSelect }: Props) {
   const parts = useRef<HTMLDivElement>(null);
+  const done = useRef<FieldFocus | null>(null);
   useEffect(() => {
-    if (focus && isConnection(focus.field)) focusOn(parts.current, focus.field);
-  }, [focus]);
+    // The step that it is about may be shown a moment later.
+    if (!focus || focus === done.current || focus.stepId !== step.id || !isConnection(focus.field)) return;
+    done.current = focus;
+    focusOn(parts.current, focus.field);
+  }, [focus, step.id]);
   return (
     <div ref={parts}>
       <FeedsList step={step} onSelect={onSelect} />

@@ -7,6 +7,7 @@ import Tabs from '@mui/material/Tabs';
 import type { Step } from '#engine/types.ts';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
+import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
@@ -25,7 +26,7 @@ interface Props {
   actions: StepActions;
   /** Asks for the unit operation that replaces the step. */
   onReplace: (stepId: string) => void;
-  focus: { field: string } | null;
+  focus: FieldFocus | null;
   /** Shows another step. */
   onSelect: (stepId: string) => void;
   onClose?: () => void;
