@@ -17,7 +17,7 @@ import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from './drawn-graph.ts'
 import type { EdgePlace } from './graph-layout.ts';
 import { concentrationText, flowText, shownAs, type FlowScale } from './flow-scale.ts';
 import { CAPSULE, CARD, type Place } from './layout.ts';
-import { chevronsOf } from './routing.ts';
+import { chevronsOf, cutOf } from './routing.ts';
 import type { OpenMenu } from './stream-menu.tsx';
 import { amount } from './streams.ts';
 
@@ -42,11 +42,24 @@ export const GraphLines = memo(function GraphLines({ streams, lit }: LinesProps)
             className={edge.recycle ? styles['recycle'] : edge.waits ? styles['waiting'] : undefined}
           />
           {edge.recycle && <path d={chevronsOf(points)} className={styles['chevrons']} />}
+          {edge.recycle && edge.waits && <Cut points={points} />}
         </g>
       ))}
     </>
   );
 });
+
+/** Where a recycle waits for the next batch. */
+function Cut({ points }: { points: EdgePlace['points'] }) {
+  const cut = cutOf(points);
+  if (!cut) return null;
+  return (
+    <>
+      <path d={cut.gap} className={styles['gap']} />
+      <path d={cut.bars} className={styles['chevrons']} />
+    </>
+  );
+}
 
 interface Props {
   graph: DrawnGraph;

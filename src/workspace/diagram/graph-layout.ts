@@ -27,9 +27,9 @@ const LANE = 8;
 const TRACK = 18;
 /** Recycles have their name on a plate, which needs more room. */
 const PLATE_TRACK = 26;
-/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run. */
-const FEEDS = 46;
-const WASTES = 38;
+/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run: of two, and of one. */
+const FEEDS = { 1: 30, 2: 46 } as const;
+const WASTES = { 1: 27, 2: 38 } as const;
 const ARROW = 2;
 /** Where lanes lie between two columns, from the left. */
 const LANES = [10, 18, 26, 34, 42] as const;
@@ -44,15 +44,18 @@ interface Spot {
 }
 
 export function layOutGraph(graph: DrawnGraph, columns: number): GraphLayout {
-  const { spots, lines } = wrapped(graph, columns);
+  const { spots, starts } = wrapped(graph, columns);
+  const lines = starts.at(-1)!;
   const routes = routesOf(graph, spots);
   const tracks = tracksOf(routes, lines);
-  const tops = topsOf(tracks, lines);
+  const tops = topsOf(tracks, starts);
   const arrivals = routes.filter((route) => route.channel !== null && route.into === 0).length;
   const left = MARGIN.x + (arrivals > 1 ? 3 * LANE : 0);
   const at = new Map<string, Place>();
-  for (const [id, { column, line }] of spots)
-    at.set(id, { x: left + column * PITCH, y: tops.lines[line]!, row: line, column });
+  for (const [id, { column, line }] of spots) {
+    const names = { namesAbove: namesAbove(line, starts), namesBelow: namesBelow(line, starts) };
+    at.set(id, { x: left + column * PITCH, y: tops.lines[line]!, row: line, column, ...names });
+  }
   const streams = drawn(routes, { at, left, tops, tracks });
   const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
   const right = Math.max(used, ...streams.flatMap(({ points }) => points.map(({ x }) => x)));
@@ -75,12 +78,14 @@ export function shapeOf(graph: DrawnGraph): { columns: number; branches: boolean
 }
 
 /** Breaks the columns into bands, each with the rows that it needs. */
-function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>; lines: number } {
+function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>; starts: number[] } {
   const cells = cellsOf(graph);
   const count = Math.max(...[...cells.values()].map(({ column }) => column)) + 1;
   const spots = new Map<string, Spot>();
-  let firstLine = 0;
+  /** The first row of each band, and the one behind the last. */
+  const starts = [0];
   for (let band = 0; band * columns < count; band += 1) {
+    const firstLine = starts[band]!;
     const inside = [...cells].filter(([, { column }]) => Math.floor(column / columns) === band);
     const rows = [...new Set(inside.map(([, { row }]) => row))].toSorted((a, b) => a - b);
     for (const [id, { column, row }] of inside)
@@ -90,9 +95,9 @@ function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>
         firstLine,
         pastLine: firstLine + rows.length,
       });
-    firstLine += rows.length;
+    starts.push(firstLine + rows.length);
   }
-  return { spots, lines: firstLine };
+  return { spots, starts };
 }
 
 /**
@@ -225,30 +230,36 @@ interface Tracks {
 interface Tops {
   /** Of the cards of each row. */
   lines: number[];
+  starts: readonly number[];
   height: number;
 }
 
-function topsOf({ channels }: Tracks, lines: number): Tops {
+function topsOf({ channels }: Tracks, starts: readonly number[]): Tops {
+  const lines = starts.at(-1)!;
   const depth = (channel: Channel) => channels[channel]!.depth;
   const tops: number[] = [];
   let y = MARGIN.top + depth(under(0)) + depth(above(0));
   for (let line = 0; line < lines; line += 1) {
     tops.push(y);
-    // Between wastes and feeds there is room for one stream.
-    const streams = Math.max(0, depth(under(line + 1)) - TRACK) + depth(above(line + 1));
-    y += CARD.height + ROW_GAP + streams;
+    // Between the wastes and feeds of two bands there is room for one stream.
+    const isBreak = starts.includes(line + 1);
+    const streams = Math.max(0, depth(under(line + 1)) - (isBreak ? TRACK : 0)) + depth(above(line + 1));
+    y += CARD.height + (isBreak ? ROW_GAP.band : ROW_GAP.branch) + streams;
   }
   const bottom = tops.at(-1)! + CARD.height;
-  return { lines: tops, height: bottom + MARGIN.bottom + depth(under(lines)) };
+  return { lines: tops, starts, height: bottom + MARGIN.bottom + depth(under(lines)) };
 }
 
+const namesAbove = (line: number, starts: readonly number[]) => (starts.includes(line) ? 2 : 1);
+const namesBelow = (line: number, starts: readonly number[]) => (starts.includes(line + 1) ? 2 : 1);
+
 /** Of a track, from the top of the sheet. */
-function levelOf(channel: Channel, depth: number, { lines }: Tops): number {
+function levelOf(channel: Channel, depth: number, { lines, starts }: Tops): number {
   const line = Math.floor(channel / 2);
   const rowAbove = lines[line - 1];
   return isAbove(channel) || rowAbove === undefined
-    ? lines[line]! - FEEDS - depth
-    : rowAbove + CARD.height + WASTES + depth;
+    ? lines[line]! - FEEDS[namesAbove(line, starts)] - depth
+    : rowAbove + CARD.height + WASTES[namesBelow(line - 1, starts)] + depth;
 }
 
 interface Sheet {
@@ -309,11 +320,17 @@ function exitOf({ edge, from, to, channel }: Route, routes: readonly Route[]): n
   return Math.round(CARD.height * (ports[Math.max(0, others.indexOf(edge.outlet))] ?? ports[0]));
 }
 
+/** Height from which a turn has room for the flow beside it. */
+const TURN = 40;
+
 /** On a straight stream in the middle; otherwise on its longest level part, or beside the turn. */
 function labelOf(points: readonly Point[]): EdgePlace['label'] {
   const [first, second, third, fourth] = points;
   if (!third || !fourth)
     return { x: Math.min((first!.x + second!.x) / 2, first!.x + GAP / 2), y: first!.y, wide: false };
+  // A short turn has no room beside it.
+  if (points.length === 4 && Math.abs(third.y - second!.y) < TURN)
+    return { x: (first!.x + fourth.x) / 2, y: Math.min(second!.y, third.y), wide: false };
   if (points.length === 4) return { x: second!.x, y: (second!.y + third.y) / 2, wide: true };
   return { x: (third.x + fourth.x) / 2, y: third.y, wide: true };
 }

@@ -10,8 +10,10 @@ test('as many cards stand beside each other as fit the width, at least one', () 
   }
 });
 
+const anywhere = { row: 0, column: 0, namesAbove: 2, namesBelow: 2 };
+
 test('finds the nearest card to a point', () => {
-  const places = Array.from({ length: 6 }, (_, k) => ({ x: (k % 4) * PITCH, y: k < 4 ? 0 : 200, row: 0, column: k }));
+  const places = Array.from({ length: 6 }, (_, k) => ({ x: (k % 4) * PITCH, y: k < 4 ? 0 : 200, ...anywhere }));
   places.forEach((place, index) => {
     expect(placeAt(places, place.x + CARD.width / 2 + 20, place.y + 40)).toBe(index);
   });

@@ -7,14 +7,17 @@ export const GAP = 52;
 /** From one column to the next. */
 export const PITCH = CARD.width + GAP;
 export const MARGIN = { x: 22, top: 52, bottom: 46 } as const;
-/** Space between rows for wastes, the line to the next row, and feeds. */
-export const ROW_GAP = 92;
+/** Space between rows for wastes, the line to the next row, and feeds: two of each, or one of each beside branches. */
+export const ROW_GAP = { band: 92, branch: 64 } as const;
 
 export interface Place {
   x: number;
   y: number;
   row: number;
   column: number;
+  /** How many side streams there is room to name. */
+  namesAbove: number;
+  namesBelow: number;
 }
 
 interface Size {

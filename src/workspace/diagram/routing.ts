@@ -56,3 +56,17 @@ export function chevronsOf(points: readonly Point[]): string {
   }
   return path;
 }
+
+/** How far before its end a stream that waits is cut, and how wide. */
+const CUT = { before: 22, width: 5, bar: 5 } as const;
+
+/** Two bars across the last long part of a path, and the gap between them: what arrives there waits. */
+export function cutOf(points: readonly Point[]): { bars: string; gap: string } | null {
+  const [from, to] = points.slice(-3, -1);
+  if (!from || !to || lengthOf(from, to) < 2 * CUT.before) return null;
+  const [near, far] = [towards(to, from, CUT.before), towards(to, from, CUT.before + CUT.width)];
+  const across = from.y === to.y ? { x: 0, y: CUT.bar } : { x: CUT.bar, y: 0 };
+  const bar = ({ x, y }: Point) =>
+    `M${round({ x: x - across.x, y: y - across.y })}L${round({ x: x + across.x, y: y + across.y })}`;
+  return { bars: bar(near) + bar(far), gap: `M${round(near)}L${round(far)}` };
+}

@@ -6,8 +6,6 @@ import { CARD, type Place } from './layout.ts';
 import type { OpenMenu } from './stream-menu.tsx';
 import { amount } from './streams.ts';
 
-const SIDE_LABELS = 2;
-
 /** Where a stream goes that leaves the process, in a word or two. */
 const GOES_TO: Record<OutletDisposal, string> = {
   wastewater: 'wastewater',
@@ -26,10 +24,10 @@ interface FeedsProps {
 
 /** What is bought enters at the top; the largest are named, the rest counted. */
 export function Feeds({ at, streams, scale }: FeedsProps) {
-  const { named, rest, title } = shortened(streams);
+  const { named, rest, title } = shortened(streams, at.namesAbove);
   if (named.length === 0) return null;
   return (
-    <div className={styles['feed']} style={{ left: at.x - 24, width: CARD.width + 48, top: at.y - 44 }} title={title}>
+    <div className={styles['feed']} style={{ ...acrossOf(at, at.namesAbove), top: at.y - 44 }} title={title}>
       <span>
         {named.map((stream, index) => (
           <span key={stream.id}>
@@ -51,14 +49,10 @@ interface WastesProps extends FeedsProps {
 
 /** What leaves the process at a step, with where it goes. It can be dragged to a step, which then takes it. */
 export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesProps) {
-  const { named, rest, title } = shortened(streams);
+  const { named, rest, title } = shortened(streams, at.namesBelow);
   if (named.length === 0) return null;
   return (
-    <div
-      className={styles['waste']}
-      style={{ left: at.x - 24, width: CARD.width + 48, top: at.y + CARD.height }}
-      title={title}
-    >
+    <div className={styles['waste']} style={{ ...acrossOf(at, at.namesBelow), top: at.y + CARD.height }} title={title}>
       <Stub />
       <span>
         {named.map((stream, index) => {
@@ -90,8 +84,14 @@ export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesPr
   );
 }
 
-function shortened(streams: readonly StreamResult[]) {
-  const named = streams.slice(0, SIDE_LABELS);
+/** Names may be wider than the card, but leave room for streams between rows of branches. */
+function acrossOf({ x }: Place, names: number): { left: number; width: number } {
+  const over = names === 1 ? 6 : 24;
+  return { left: x - over, width: CARD.width + 2 * over };
+}
+
+function shortened(streams: readonly StreamResult[], most: number) {
+  const named = streams.slice(0, most);
   const title = streams.map((stream) => `${stream.name} ${amount(stream)}`).join('\n');
   return { named, rest: streams.length - named.length, title };
 }
