@@ -35,11 +35,15 @@ const busy = (event: KeyboardEvent): boolean =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
   document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-/** Single keys of one part of the workspace, ignored while the user types or a dialog is open. */
-export function useShortcutKeys(keys: Readonly<Record<string, () => void>>): void {
+/**
+ * Single keys of one part of the workspace, ignored while the user types or a dialog is open.
+ * @param on what has the focus; by default anything
+ */
+export function useShortcutKeys(keys: Readonly<Record<string, () => void>>, on?: string): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = keys[event.key];
+      if (on !== undefined && !(event.target instanceof Element && event.target.matches(on))) return;
       if (!run || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
       event.preventDefault();
       run();

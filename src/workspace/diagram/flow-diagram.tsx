@@ -18,6 +18,7 @@ import { layOutGraph, shapeOf } from './graph-layout.ts';
 import { CARD, NEAR, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
+import { neighbour, type Direction } from './neighbour.ts';
 import { Plant, STEP_MIME } from './plant.tsx';
 import { outletsOf, StreamMenu, type OpenMenu, type Outlet } from './stream-menu.tsx';
 import { useInView, useZoom } from './use-zoom.ts';
@@ -151,6 +152,19 @@ const Sheet = memo(function Sheet({
     const next = all.findIndex((card) => card === document.activeElement) + by;
     all[Math.max(0, Math.min(all.length - 1, next))]?.focus();
   };
+  /** Moves the focus to what is next to the step or stream that has it. */
+  const goTo = (direction: Direction) => () => {
+    const from = document.activeElement;
+    const all = [...(frame.current?.querySelectorAll<HTMLElement>('[data-step], [data-on]') ?? [])];
+    const others = all.filter((one) => one !== from);
+    if (!from || others.length === all.length) return;
+    const next = neighbour(
+      from.getBoundingClientRect(),
+      others.map((one) => one.getBoundingClientRect()),
+      direction,
+    );
+    others[next]?.focus();
+  };
   useShortcutKeys({
     '-': () => zoomed.by(-1),
     '+': () => zoomed.by(1),
@@ -160,14 +174,13 @@ const Sheet = memo(function Sheet({
     l: nextLoop,
     r: sendFocused,
     s: splitFocused,
-    ...(sent && {
-      Escape: () => setSent(null),
-      ArrowRight: focusCard(1),
-      ArrowDown: focusCard(1),
-      ArrowLeft: focusCard(-1),
-      ArrowUp: focusCard(-1),
-    }),
+    ...(sent && { Escape: () => setSent(null) }),
   });
+  const arrows = sent
+    ? { ArrowRight: focusCard(1), ArrowDown: focusCard(1), ArrowLeft: focusCard(-1), ArrowUp: focusCard(-1) }
+    : { ArrowRight: goTo('right'), ArrowDown: goTo('down'), ArrowLeft: goTo('left'), ArrowUp: goTo('up') };
+  // Elsewhere on the page they scroll.
+  useShortcutKeys(arrows, '[data-step], [data-on]');
   useEffect(() => {
     if (!sent) return;
     // The first that can take it has the focus, so that a step is picked by keys alone.

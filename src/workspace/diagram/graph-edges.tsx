@@ -132,49 +132,64 @@ function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, o
   const { from, to, outlet, share, recycle, waits, inlet } = edge;
   const below = stream && !inlet && share === null && !recycle ? concentrationText(stream, scale) : null;
   return (
-    <div
-      className={styles['edge']}
-      data-wide={at.wide || recycle || inlet !== null || undefined}
-      data-empty={(!stream && share === null) || undefined}
-      data-recycle={recycle || undefined}
-      style={{ left: at.x, top: at.y }}
-      onPointerEnter={recycle ? () => onPoint(edge) : undefined}
-      onPointerLeave={recycle ? () => onPoint(null) : undefined}
-      title={waits ? 'Waits for the next batch' : undefined}
-    >
-      {recycle && (
-        <>
-          <Icon name="recycle" size={12} strokeWidth={2} /> recycle
-        </>
-      )}
-      {inlet && <span>{inlet.name}</span>}
-      <b>
-        {stream && (
-          <WhereFrom
-            figure={figureRef('streams', stream.id, shownAs(stream, scale))}
-            title={`${stream.name} ${amount(stream)}`}
-            inTable
-          >
-            {flowText(stream, scale)}
-            {recycle && shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
-          </WhereFrom>
+    <>
+      <div
+        className={styles['edge']}
+        data-wide={at.wide || recycle || inlet !== null || undefined}
+        data-empty={(!stream && share === null) || undefined}
+        data-recycle={recycle || undefined}
+        style={{ left: at.x, top: at.y }}
+        onPointerEnter={recycle ? () => onPoint(edge) : undefined}
+        onPointerLeave={recycle ? () => onPoint(null) : undefined}
+        title={waits ? 'Waits for the next batch' : undefined}
+      >
+        {recycle && (
+          <>
+            <Icon name="recycle" size={12} strokeWidth={2} /> recycle
+          </>
         )}
-      </b>
-      {share !== null && <ShareOnEdge edge={edge} share={share} way={way} />}
-      {below !== null && stream && (
-        <span>
-          <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product, g/L" inTable>
-            {below}
-          </WhereFrom>
-        </span>
-      )}
+        {inlet && <span>{inlet.name}</span>}
+        <b>
+          {stream && (
+            <WhereFrom
+              figure={figureRef('streams', stream.id, shownAs(stream, scale))}
+              title={`${stream.name} ${amount(stream)}`}
+              inTable
+            >
+              {flowText(stream, scale)}
+              {recycle && shownAs(stream, scale) === scale.measure && `\u2009${scale.unit}`}
+            </WhereFrom>
+          )}
+        </b>
+        {share !== null && <ShareOnEdge edge={edge} share={share} way={way} />}
+        {below !== null && stream && (
+          <span>
+            <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product, g/L" inTable>
+              {below}
+            </WhereFrom>
+          </span>
+        )}
+      </div>
       {!isSale(edge) && (
-        <div className={styles['onStream']}>
-          <button type="button" aria-label={insert ?? `Add a step ${way}`} title="Add a step here" onClick={onInsert}>
+        <div
+          className={styles['onStream']}
+          style={{ left: at.x - BUTTON.width, top: at.y + (at.wide || recycle ? BUTTON.belowPlate : BUTTON.below) }}
+        >
+          <button
+            type="button"
+            // Arrow keys reach it, as all on a stream: a Tab stop for each would be too many.
+            tabIndex={-1}
+            data-on="stream"
+            aria-label={insert ?? `Add a step ${way}`}
+            title="Add a step here"
+            onClick={onInsert}
+          >
             <Icon name="plus" size={12} strokeWidth={2.4} />
           </button>
           <button
             type="button"
+            tabIndex={-1}
+            data-on="stream"
             aria-label={`Stream ${way}`}
             title="Send, split, discard"
             aria-haspopup="menu"
@@ -187,9 +202,12 @@ function StreamLabel({ edge, at, stream, scale, way, insert, onInsert, onMenu, o
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }
+
+/** Where the buttons of a stream are: below its flow. */
+const BUTTON = { width: 24, below: 19, belowPlate: 10 } as const;
 
 interface ShareProps {
   edge: DrawnEdge;
@@ -207,6 +225,8 @@ function ShareOnEdge({ edge: { from, outlet, to, waits, inlet }, share, way }: S
       <button
         type="button"
         className={styles['share']}
+        tabIndex={-1}
+        data-on="stream"
         aria-label={`Share ${way}: ${said}`}
         onClick={() => setText(said.replace(' %', ''))}
       >
@@ -256,6 +276,7 @@ function Sold({ edge: { from, outlet }, at, draft, stream, scale, onMenu }: Sold
     <button
       type="button"
       className={styles['sold']}
+      data-on="stream"
       style={{ left: at.x, top: at.y + (CARD.height - CAPSULE) / 2, width: CARD.width, height: CAPSULE }}
       aria-label={`Sold: ${name}`}
       aria-haspopup="menu"

@@ -71,6 +71,9 @@ export function Wastes({ at, streams, scale, step, operation, onMenu }: WastesPr
               aria-label={`${stream.name} of ${step.name}`}
               title={`${stream.name} ${amount(stream)}. Drag it to a step to send it there.`}
               aria-haspopup="menu"
+              // Arrow keys reach it.
+              tabIndex={-1}
+              data-on="stream"
               draggable
               data-outlet={`${step.id} ${key}`}
               onClick={({ currentTarget: anchor }) => onMenu({ anchor, at: { from: step.id, outlet: key } })}
