@@ -18,6 +18,8 @@ export function useResultsHeight() {
   return [height, set] as const;
 }
 
+const now = (edge: HTMLElement): number => edge.parentElement?.clientHeight ?? LEAST;
+
 interface Props {
   height: number | null;
   onHeight: (height: number | null) => void;
@@ -25,11 +27,15 @@ interface Props {
 
 /** The edge between the flowsheet and the results, moved by pointer or by arrow keys; a double click resets it. */
 export function ResultsEdge({ height, onHeight }: Props) {
+  // The usual height depends on the window.
+  const [usual, setUsual] = useState(LEAST);
+  const measure = useCallback((edge: HTMLElement | null) => {
+    if (edge) setUsual(now(edge));
+  }, []);
   const set = (edge: HTMLElement, next: number) => {
     const most = (edge.parentElement?.parentElement?.clientHeight ?? 0) - REST;
     onHeight(Math.round(Math.max(LEAST, Math.min(next, most))));
   };
-  const now = (edge: HTMLElement) => edge.parentElement?.clientHeight ?? LEAST;
   const onPointerMove = ({ currentTarget: edge, pointerId, clientY }: PointerEvent<HTMLDivElement>) => {
     if (!edge.hasPointerCapture(pointerId)) return;
     set(edge, (edge.parentElement?.getBoundingClientRect().bottom ?? 0) - clientY);
@@ -45,12 +51,13 @@ export function ResultsEdge({ height, onHeight }: Props) {
   };
   return (
     <div
+      ref={measure}
       role="separator"
       tabIndex={0}
       aria-label="Height of the results"
       aria-orientation="horizontal"
       aria-valuemin={LEAST}
-      aria-valuenow={height ?? undefined}
+      aria-valuenow={height ?? usual}
       className={styles['edge']}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={onPointerMove}
