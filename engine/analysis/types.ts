@@ -372,6 +372,11 @@ export interface LeverageRow {
   uncertainty: Uncertainty | null;
   /** Change of the metric for a small step: 1 %, 1 K, 0.1 pH or a whole unit; null if it is infeasible. */
   step: { size: number; change: number | null };
+  /**
+   * Change of the metric for a number 10 % higher (1 K, 0.1 pH or a whole unit); null if it is infeasible there, or has no room.
+   * `is_limited`: the value stays below that, at a limit.
+   */
+  higher: { value: number; change: number | null; is_limited: boolean };
   /** Change of the metric at the ends of the uncertain range; null without one. */
   range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
   /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
