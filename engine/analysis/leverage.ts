@@ -1,10 +1,10 @@
 /** The effect of every number of a process on one metric: per small step, and over the range in which it is uncertain. */
 import { compile, type CompiledProcess, processOf } from '../process/evaluate.ts';
 import { machineAt, machineCounts } from '../process/machines.ts';
-import { convert } from '../quantity.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { rangeOf, type UncertainRange } from '../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { absoluteStep } from './absolute-step.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
@@ -15,9 +15,6 @@ import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep
 const SHARE = 0.01;
 /** Change that people have in mind if they ask what a number is worth, as a share of its value. */
 const TENTH = 0.1;
-/** The same in the display unit, where a share means nothing: of a temperature, and of a pH. */
-const KELVIN = 1;
-const PH = 0.1;
 /** Halvings by which the value is found at which a machine is added or left out. */
 const HALVINGS = 7;
 /** Change ÷ baseline below which a number has no effect. */
@@ -201,22 +198,12 @@ const isWithin = (value: number, { min, max }: NumberDial): boolean =>
 const higherBy = (dial: NumberDial): number =>
   absoluteStep(dial) ?? (dial.base === 0 ? SHARE : TENTH * Math.abs(dial.base));
 
-/** The step of a number of which a share means nothing; null for other numbers. */
-function absoluteStep({ type, unit, display_unit: display, key }: NumberDial): number | null {
-  if (type === 'integer') return 1;
-  if (unit === 'K' && display !== 'K') return convert(KELVIN, 'K', unit);
-  return isPh(key) ? PH : null;
-}
-
 /** The step for which the effect of a number is given: towards higher values, unless its limit is there. */
 export function stepOf(dial: NumberDial): number {
   const { base, min, max } = dial;
   const size = absoluteStep(dial) ?? (base === 0 ? SHARE : SHARE * Math.abs(base));
   return max !== null && base + size > max && (min === null || base - size >= min) ? -size : size;
 }
-
-/** Whether a number is a pH, of which a share means nothing. */
-const isPh = (key: string): boolean => /(^|_)ph($|_)/.test(key) || /^(isoelectric_point|pka)$/.test(key);
 
 function rowOf(dial: NumberDial, effects: Effects, k: number): LeverageRow {
   const { size, step, higher, range, low, high, machine } = effects;
@@ -283,7 +270,5 @@ function variance(
 /** Whether a number moves a metric at all. */
 export const hasEffect = ({ step, range }: LeverageRow, baseline: number | null): boolean => {
   const least = NONE * Math.abs(baseline ?? 0);
-  return [step.change, range?.change_low, range?.change_high].some(
-    (change) => Math.abs(change ?? 0) > least,
-  );
+  return [step.change, range?.change_low, range?.change_high].some((change) => Math.abs(change ?? 0) > least);
 };

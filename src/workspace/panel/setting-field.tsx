@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -135,7 +135,9 @@ interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'tr
 
 function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: DetailProps) {
   const workspace = useWorkspace();
-  const scale = scaleOf(parameter);
+  // Around the value before it is typed, so that the scale does not move with each digit.
+  const [before] = useState(() => (typeof saved === 'number' ? saved : parameter.default));
+  const scale = scaleOf(parameter, typeof before === 'number' ? before : null);
   const number = typeof resolved.value === 'number' ? toDisplay(resolved.value, parameter) : null;
   const savedNumber = typeof saved === 'number' ? toDisplay(saved, parameter) : null;
   const nearest = trouble?.nearest?.field === parameter.key ? toDisplay(trouble.nearest.value, parameter) : null;
