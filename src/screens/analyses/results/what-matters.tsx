@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Leverage, LeverageRow } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { countText, figureOf, figureText, shownValue, unitOf, type Figure } from '../figures.ts';
+import { countText, figureOf, figureText, shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useStudy } from '../study.ts';
-import { FigureTabs } from './figure-tabs.tsx';
+import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import styles from './results.module.css';
 
 const METRICS = ['cogs', 'gwp', 'output', 'msp', 'tci'];
@@ -43,7 +43,7 @@ export function WhatMatters() {
   const rows = leverage.rows.filter(({ step, share }) => (share ?? 0) > 0 || (step.change ?? 0) !== 0);
   return (
     <div className={styles['column']}>
-      <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
+      <MetricTabs figures={figures} metrics={metrics} value={metric} onChange={setMetric} />
       <Block title="What matters">
         <DataTable
           label="What matters"
