@@ -1484,6 +1484,7 @@ export const LeverageRow = {
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the number in.","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Current value","description":"Value in the configuration, in the given unit.","type":"number","required":true},
+  is_whole: {"title":"Whole number","description":"Whether the number is a count.","type":"boolean","required":true},
   is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
   is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose it.","type":"boolean","required":true},
   uncertainty: {"title":"Uncertainty","description":"How the number is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},

@@ -11505,6 +11505,11 @@ export interface components {
              */
             base: number;
             /**
+             * Whole number
+             * @description Whether the number is a count.
+             */
+            is_whole: boolean;
+            /**
              * Locked
              * @description Whether the setting is locked.
              */

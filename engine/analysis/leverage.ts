@@ -216,6 +216,7 @@ function rowOf(dial: NumberDial, effects: Effects, k: number): LeverageRow {
     unit,
     display_unit,
     base,
+    is_whole: dial.type === 'integer',
     is_locked: isLocked,
     is_chosen: searched !== null,
     uncertainty: law,

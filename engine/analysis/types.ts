@@ -365,6 +365,8 @@ export interface LeverageRow {
   display_unit: Unit;
   /** Present value. */
   base: number;
+  /** A count. */
+  is_whole: boolean;
   is_locked: boolean;
   /** Whether an optimiser may choose it. */
   is_chosen: boolean;
@@ -397,6 +399,14 @@ export interface Leverage {
   rows: LeverageRow[];
   evaluations: number;
   engine_version: string;
+}
+
+/** A metric over the usual range of a number. */
+export interface NumberCurve {
+  /** The present value, which is the x of one point. */
+  base: number;
+  /** By rising x; y is null where the process is infeasible or has no data. */
+  points: { x: number; y: number | null }[];
 }
 
 // ── Estimates ──────────────────────────────────────────────────────────────────────────────────────────────────────

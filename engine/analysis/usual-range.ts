@@ -30,15 +30,19 @@ interface Range {
   max: number;
 }
 
-/** The numbers of a setting. */
-export const rangedOf = (parameter: Parameter): Ranged => {
-  const { optimisable, typical_min: min, typical_max: max, uncertainty: law } = parameter;
-  return {
-    ...parameter,
-    declared: optimisable ?? (min !== null && max !== null && max > min ? { min, max } : null),
-    law,
-  };
-};
+/** What the declaration of a setting says about its range. */
+export const rangedOf = (parameter: Parameter): Ranged => ({
+  ...parameter,
+  declared: declaredRange(parameter),
+  law: parameter.uncertainty,
+});
+
+type Declared = Pick<Parameter, 'optimisable' | 'typical_min' | 'typical_max'>;
+
+/** The range to search, or the typical one. */
+export function declaredRange({ optimisable, typical_min: min, typical_max: max }: Declared): Ranged['declared'] {
+  return optimisable ?? (min !== null && max !== null && max > min ? { min, max } : null);
+}
 
 /**
  * The declared range, or one around the value where the declaration has none or a much wider one. It always contains the value.

@@ -36,6 +36,8 @@ export interface LeverageRow {
   display_unit: Unit;
   /** Value in the configuration, in the given unit. */
   base: number;
+  /** Whether the number is a count. */
+  is_whole: boolean;
   /** Whether the setting is locked. */
   is_locked: boolean;
   /** Whether an optimiser may choose it. */

@@ -4,6 +4,7 @@ import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
+import { useHasWorth, Worth, WorthWords } from '../leverage/worth.tsx';
 import { useWorkspace } from '../store.ts';
 import type { Trouble } from '../troubles.ts';
 import { useEntry } from '../use-entry.ts';
@@ -54,6 +55,7 @@ export const SettingField = memo(function SettingField({
   const { key, title } = parameter;
   const shown = resolvedText(parameter, resolved);
   const { text, type, leave } = useEntry(shown);
+  const hasWorth = useHasWorth() && isNumber(parameter);
 
   const enter = (value: SettingValue, gesture = true) =>
     workspace.edit(
@@ -76,7 +78,7 @@ export const SettingField = memo(function SettingField({
       data-open={open || undefined}
       data-trouble={trouble ? 'yes' : undefined}
     >
-      <div className={styles['row']}>
+      <div className={styles['row']} data-worth={hasWorth || undefined}>
         <ValueStateIcon state={resolved.source} />
         <label className={styles['title']} htmlFor={id}>
           {title}
@@ -103,6 +105,7 @@ export const SettingField = memo(function SettingField({
           }}
         />
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
+        {hasWorth && <Worth stepId={stepId} settingKey={key} />}
       </div>
       <div id={`${id}-problem`} aria-live="polite">
         {trouble && <LimitBlock trouble={trouble} parameter={parameter} stepId={stepId} />}
@@ -127,6 +130,8 @@ export const SettingField = memo(function SettingField({
     </div>
   );
 });
+
+const isNumber = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
 interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble' | 'lockable'> {
   resolved: Resolved;
@@ -160,6 +165,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
         )}
         <span className={styles['source']}> {parameter.source}</span>
       </p>
+      {isNumber(parameter) && <WorthWords stepId={stepId} settingKey={key} />}
       <div className={styles['actions']}>
         {resolved.source !== 'default' && resolved.source !== 'fitted' && (
           <button type="button" onClick={() => edit(`Reset ${title}`, (draft) => resetSetting(draft, stepId, key))}>

@@ -10,6 +10,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
+import { WorthNotes } from '../leverage/worth-head.tsx';
 import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -119,6 +120,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
         {tab === 'connections' && <Connections step={step} operation={operation} focus={focus} onSelect={onSelect} />}
         {tab === 'results' && <ResultsList operation={operation} stepId={step.id} />}
       </div>
+      {tab === 'settings' && <WorthNotes stepId={step.id} />}
       <footer className={styles['legend']}>
         {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (
           <span key={state} aria-hidden="true">
