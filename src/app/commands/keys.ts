@@ -26,6 +26,7 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Add a step', keys: ['A'] },
       { does: 'Previous step', keys: ['['] },
       { does: 'Next step', keys: [']'] },
+      { does: 'Order the settings by their effect', keys: ['W'] },
       { does: 'Mark or unmark the focused step', keys: ['X'] },
       { does: 'Send an outlet of the focused step to another', keys: ['R'] },
       { does: 'Next recycle', keys: ['L'] },

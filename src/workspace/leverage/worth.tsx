@@ -22,38 +22,40 @@ interface BarProps {
   figure: Figure;
   /** The change that fills half of the bar. */
   largest: number;
+  /** Width of that half, px. */
+  half?: number;
 }
 
 /** A change on an axis in the middle: to the left it is negative; filled is better, hollow is worse. */
-export function WorthBar({ row, figure, largest }: BarProps) {
+export function WorthBar({ row, figure, largest, half = HALF }: BarProps) {
   const { change } = row.higher;
   const verdict = verdictOf(change, figure);
-  const length = change === null || change === 0 ? 0 : Math.max(LEAST, (Math.abs(change) / largest) * (HALF - 1));
+  const length = change === null || change === 0 ? 0 : Math.max(LEAST, (Math.abs(change) / largest) * (half - 1));
   return (
     <svg
       className={styles['bar']}
-      width={2 * HALF}
+      width={2 * half}
       height={HEIGHT}
-      viewBox={`0 0 ${2 * HALF} ${HEIGHT}`}
+      viewBox={`0 0 ${2 * half} ${HEIGHT}`}
       data-verdict={verdict}
       aria-hidden="true"
     >
       {length > 0 && (
         <rect
-          x={(change ?? 0) > 0 ? HALF + 0.5 : HALF - 0.5 - length}
+          x={(change ?? 0) > 0 ? half + 0.5 : half - 0.5 - length}
           y={2.5}
           width={length}
           height={HEIGHT - 5}
           strokeWidth={length < 3 ? 0.6 : 1.2}
         />
       )}
-      <line x1={HALF} x2={HALF} y1={0} y2={HEIGHT} />
+      <line x1={half} x2={half} y1={0} y2={HEIGHT} />
     </svg>
   );
 }
 
 /** The change of the metric in figures, coloured by whether it is better. */
-export function WorthFigure({ row, figure, baseline }: Omit<BarProps, 'largest'> & { baseline: number | null }) {
+export function WorthFigure({ row, figure, baseline }: Pick<BarProps, 'row' | 'figure'> & { baseline: number | null }) {
   const { change, is_limited: isLimited, value } = row.higher;
   const verdict = verdictOf(change, figure);
   if (value === row.base) return <span className={styles['none']}>at its limit</span>;
