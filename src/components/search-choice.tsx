@@ -53,6 +53,13 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
         popper: { placement: 'bottom-start', className: styles['popper']! },
         listbox: { className: styles['list']! },
       }}
+      // The whole text is replaced by what is typed, wherever it was pressed.
+      onOpen={({ target, type }) => {
+        if (type === 'change') return;
+        const input =
+          target instanceof Element ? target.closest('.MuiAutocomplete-root')?.querySelector('input') : null;
+        setTimeout(() => input?.select());
+      }}
       onChange={(_event, next) => onChange(next?.value ?? '')}
       onBlur={(event) => props.onBlur?.(event)}
       renderInput={(params) => (

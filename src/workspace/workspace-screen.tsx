@@ -212,7 +212,15 @@ export function WorkspaceScreen({
         {beside && <aside className={styles['side']}>{panel || <NoStep empty={isEmpty} />}</aside>}
         {tool(saving.save)}
       </div>
-      {phone && <BottomBar view={view} onView={setView} />}
+      {phone && (
+        <BottomBar
+          view={view}
+          onView={(next) => {
+            if (matters.isOpen) closeMatters();
+            setView(next);
+          }}
+        />
+      )}
       {!beside && (
         <Drawer
           anchor={phone ? 'bottom' : 'right'}

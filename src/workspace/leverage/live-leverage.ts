@@ -8,9 +8,14 @@ import type { Workspace } from '../store.ts';
 /** Metrics for which the effect of every number is known, if the process has them. */
 export const LEVERAGE_METRICS = ['cogs', 'gwp', 'output', 'msp', 'tci'] as const;
 
+/** Those that follow the draft. */
+export const LIVE_METRICS = LEVERAGE_METRICS.slice(0, 3);
+
 /** The metrics of which a process has a value. */
-export const metricsWithValue = ({ figures }: Pick<Results, 'figures'>): string[] =>
-  LEVERAGE_METRICS.filter((metric) => Number.isFinite(figures[metric] ?? NaN));
+export const metricsWithValue = (
+  { figures }: Pick<Results, 'figures'>,
+  metrics: readonly (typeof LEVERAGE_METRICS)[number][] = LEVERAGE_METRICS,
+): string[] => metrics.filter((metric) => Number.isFinite(figures[metric] ?? NaN));
 
 /** Time without a change, ms, after which the numbers of the other steps follow. */
 const PAUSE = 120;
@@ -130,7 +135,7 @@ export class LiveLeverage {
     let done: Configuration | null = null;
     const isNew = (draft: Configuration) => isStopped || draft !== wanted;
     const compute = async (draft: Configuration, results: Results): Promise<void> => {
-      const metrics = metricsWithValue(results);
+      const metrics = metricsWithValue(results, LIVE_METRICS);
       const figures = toFigures(wholeTargets(results), results);
       await painted();
       if (isNew(draft)) return;
@@ -151,7 +156,11 @@ export class LiveLeverage {
     const run = async (): Promise<void> => {
       isBusy = true;
       while (!isStopped && wanted && wanted !== done) {
-        await compute(wanted, workspace.get().results!);
+        const draft = wanted;
+        // Without its effects, a draft still has its metrics; the next one begins anew.
+        await compute(draft, workspace.get().results!).catch(() => {
+          done = draft;
+        });
       }
       isBusy = false;
     };
@@ -160,8 +169,7 @@ export class LiveLeverage {
       // A draft that does not work has no metrics of its own.
       if (this.watchers === 0 || !results || resultsOf !== workspace.draft || resultsOf === done) return;
       wanted = resultsOf;
-      // When the worker is replaced, the next one begins anew.
-      if (!isBusy) run().catch(() => undefined);
+      if (!isBusy) void run();
     };
     this.consider();
     const unsubscribe = workspace.subscribe(() => this.consider());

@@ -52,7 +52,7 @@ export function MattersHead({ found, figure }: Props) {
         each under {WELL * 100} % of the variance
       </Item>
       {steps.length > 1 && (
-        <Item label="Where it hangs" unit="" value="">
+        <Item label="Where in the plant" unit="" value="">
           <ol className={styles['places']}>
             {steps.slice(0, PLACES).map(({ name, share }) => (
               <li key={name}>

@@ -37,22 +37,10 @@ interface Props {
   onEdit?: (row: LeverageRow) => void;
   /** Above the table, left. */
   note: ReactNode;
-  /** The step whose rows are marked. */
-  stepId?: string | null;
 }
 
 /** Every number of a process by what it is worth: 10 % higher, or over what is not known about it. */
-export function MattersTable({
-  found,
-  figure,
-  configuration,
-  results,
-  place,
-  assumptionAt,
-  onEdit,
-  note,
-  stepId,
-}: Props) {
+export function MattersTable({ found, figure, configuration, results, place, assumptionAt, onEdit, note }: Props) {
   const [order, setOrder] = useState<Order>('higher');
   const catalogue = useCatalogue();
   const curves = useCurves(configuration, found.metric);
@@ -94,7 +82,6 @@ export function MattersTable({
         empty="No number of this process changes the metric."
         first={{ count: FIRST, others }}
         note={note}
-        rowProps={(row) => ({ 'data-strong': stepId !== undefined && stepId !== null && row.step_id === stepId })}
         tools={
           <ToggleButtonGroup
             exclusive
@@ -109,7 +96,14 @@ export function MattersTable({
         }
       />
       <p className={styles['legend']}>
-        {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
+        <span>
+          {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
+        </span>
+        {onEdit && (
+          <span className={styles['keys']}>
+            <kbd>J</kbd> <kbd>K</kbd> rows · <kbd>Enter</kbd> edit here
+          </span>
+        )}
       </p>
     </div>
   );
@@ -200,6 +194,7 @@ function columnsFor({
   addressOf: address,
 }: About): Column<LeverageRow>[] {
   const unit = unitOf(figure);
+  const [less, more] = sidesOf(figure);
   const change = (value: number | null) => (value === null ? null : shownChange(value, figure));
   const machineOf = ({ machine, ...row }: LeverageRow): string =>
     machine
@@ -261,27 +256,33 @@ function columnsFor({
     },
     {
       key: 'bar',
-      title: figure.better === 'lower' ? 'Cheaper, dearer' : 'Less, more',
-      head: <span className={styles['sides']}>{SIDES[figure.metric] ?? 'less, more'}</span>,
+      title: 'Effect',
+      head: (
+        <span className={styles['sides']}>
+          <span>{less}</span> <span>{more}</span>
+        </span>
+      ),
       exported: false,
-      cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={38} />,
+      cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={42} />,
     },
     {
       key: 'small',
       title: 'If 10 % higher',
-      unit,
+      head: twoLines('if 10 %', 'higher'),
+      valueUnit: unit,
       numeric: true,
       value: ({ higher }) => change(higher.change),
       cell: (row) => (
         <span title={`${higherWords(row)}${machineOf(row)}`}>
-          <WorthFigure row={row} figure={figure} baseline={found.baseline} />
+          <WorthFigure row={row} figure={figure} baseline={found.baseline} isColoured />
         </span>
       ),
     },
     {
       key: 'unknown',
       title: 'For what is not known',
-      unit,
+      head: twoLines('for what is', 'not known'),
+      valueUnit: unit,
       numeric: true,
       minor: true,
       value: (row) => change(effect(row)),
@@ -297,7 +298,8 @@ function columnsFor({
     {
       key: 'share',
       title: 'Share of variance',
-      unit: '%',
+      head: twoLines('share of', 'variance'),
+      valueUnit: '%',
       numeric: true,
       value: ({ share }) => (share === null ? null : share * 100),
       cell: ({ share }) => share !== null && <ShareCell share={share} />,
@@ -305,6 +307,7 @@ function columnsFor({
     {
       key: 'curve',
       title: 'Over its range',
+      head: twoLines('over its', 'range'),
       exported: false,
       minor: true,
       cell: (row) => <CurveCell row={row} curves={curves} />,
@@ -328,7 +331,18 @@ function columnsFor({
   ];
 }
 
-const SIDES: Record<string, string> = { cogs: 'cheaper  dearer', msp: 'cheaper  dearer', tci: 'cheaper  dearer' };
+const twoLines = (first: string, second: string): ReactNode => (
+  <>
+    {first}
+    <br />
+    {second}
+  </>
+);
+
+/** Metrics that are money. */
+const COSTS = new Set(['cogs', 'msp', 'tci']);
+const sidesOf = ({ metric }: Figure): [string, string] =>
+  COSTS.has(metric) ? ['cheaper', 'dearer'] : ['less', 'more'];
 
 function ShareCell({ share }: { share: number }) {
   const percent = Math.max(0, Math.min(1, share)) * 100;
@@ -337,7 +351,9 @@ function ShareCell({ share }: { share: number }) {
       <i className={styles['track']}>
         <i className={styles['part']} style={{ inlineSize: `${percent}%` }} />
       </i>
-      <span>{share > 0 && share < 0.001 ? '< 0.1' : formatNumber(share * 100, { digits: 2 })} %</span>
+      <span>
+        {share > 0 && share < 0.001 ? '< 0.1' : formatNumber(share * 100, { decimals: share < 0.1 ? 1 : 0 })} %
+      </span>
     </span>
   );
 }

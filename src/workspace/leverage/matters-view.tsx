@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link, useLocation } from 'react-router-dom';
 import type { LeverageRow } from '#engine/index.ts';
-import { BlockHead } from '#src/economics/block.tsx';
+import { Block, BlockHead } from '#src/economics/block.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { countText, unitOf } from '../metrics.ts';
@@ -11,13 +11,7 @@ import { MetricTabs } from '../metric-tabs.tsx';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import { useWorkspaceState } from '../store.ts';
 import { useTools } from '../tools/tools.ts';
-import {
-  LEVERAGE_METRICS,
-  useLeverage,
-  useLeverageActions,
-  useWatchedLeverage,
-  type LiveLeverage,
-} from './live-leverage.ts';
+import { useLeverage, useLeverageActions, useWatchedLeverage, type LiveLeverage } from './live-leverage.ts';
 import { MattersHead } from './matters-head.tsx';
 import { MattersTable } from './matters-table.tsx';
 import styles from './matters.module.css';
@@ -28,7 +22,7 @@ import { useChosenEffects } from './worth.tsx';
 interface Props {
   productId: string;
   processId: string;
-  /** The open step, whose rows are marked. */
+  /** The open step, whose numbers come first. */
   stepId: string | null;
   /** Opens a step at one of its settings. */
   onShow: (stepId: string, field: string) => void;
@@ -66,7 +60,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
   );
   const place = { productId, processId };
   const best = chosen ? worthOptimising(chosen.whole.rows, TOGETHER) : [];
-  const metrics = LEVERAGE_METRICS.filter((metric) => state?.effects?.has(metric));
+  const metrics = [...(state?.effects?.keys() ?? [])];
   return (
     <section className={styles['view']} aria-label="What matters">
       <header className={styles['bar']}>
@@ -104,21 +98,22 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
         <>
           <MattersHead found={chosen.whole} figure={chosen.figure} />
           <div className={styles['body']}>
-            <MattersTable
-              found={chosen.whole}
-              figure={chosen.figure}
-              configuration={state.of}
-              results={results}
-              place={place}
-              assumptionAt={assumptionAt}
-              onEdit={onEdit}
-              stepId={stepId}
-              note={
-                <BlockHead title="Every number, by what it is worth">
-                  {unitOf(chosen.figure)}, each varied alone, with every loop solved again.
-                </BlockHead>
-              }
-            />
+            <Block title="Every number">
+              <MattersTable
+                found={chosen.whole}
+                figure={chosen.figure}
+                configuration={state.of}
+                results={results}
+                place={place}
+                assumptionAt={assumptionAt}
+                onEdit={onEdit}
+                note={
+                  <BlockHead title="Every number, by what it is worth">
+                    {unitOf(chosen.figure)}, each varied alone, with every loop solved again.
+                  </BlockHead>
+                }
+              />
+            </Block>
           </div>
         </>
       ) : (

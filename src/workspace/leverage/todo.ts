@@ -1,3 +1,4 @@
+import { CAPITAL_ESTIMATE } from '#engine/analysis/dial.ts';
 import type { LeverageRow } from '#engine/index.ts';
 
 /** What to do about a number, which follows from who can act; words where nobody in the plant can. */
@@ -7,12 +8,13 @@ const DECIDES: Readonly<Record<string, string>> = {
   plant: 'the site decides',
   labour: 'the site decides',
   finance: 'the company decides',
-  capital: 'a better estimate',
+  capital: 'the site decides',
 };
 
 export function todoOf({ step_id, key, is_locked, is_chosen, uncertainty, base, higher }: LeverageRow): Todo {
   if (step_id === null) {
     if (key.startsWith('prices.') || key === 'finance.selling_price') return { kind: 'price' };
+    if (key === CAPITAL_ESTIMATE) return { kind: null, words: 'a better estimate' };
     return { kind: null, words: DECIDES[key.split('.')[0]!] ?? 'an assumption' };
   }
   if (is_locked) return { kind: null, words: 'locked' };

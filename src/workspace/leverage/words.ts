@@ -1,6 +1,6 @@
 import type { LeverageRow } from '#engine/index.ts';
 import { absoluteStep } from '#engine/analysis/absolute-step.ts';
-import { formatNumber, placesFor } from '#src/lib/format.ts';
+import { formatInput, formatNumber, placesFor } from '#src/lib/format.ts';
 import { figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
 
 /** Digits of the metric to which a change is printed. */
@@ -37,7 +37,8 @@ export function higherBy(row: LeverageRow): string {
   const by = higher.value - base;
   const isShare = absoluteStep({ ...row, type: row.is_whole ? 'integer' : 'number' }) === null && base !== 0;
   if (isShare) return `${formatNumber((by / Math.abs(base)) * 100, { digits: 2 })}\u2009%`;
-  return [formatNumber(shownChange(by, row), { digits: 2 }), unitOf(row)].filter(Boolean).join('\u2009');
+  const size = Number(shownChange(by, row).toPrecision(2));
+  return [formatInput(size), unitOf(row)].filter(Boolean).join('\u2009');
 }
 
 /** The value after the change, with its unit. */

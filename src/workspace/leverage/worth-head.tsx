@@ -4,7 +4,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { figureText, unitOf } from '../metrics.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import {
-  LEVERAGE_METRICS,
+  LIVE_METRICS,
   useLeverageActions,
   useLeverage,
   useWatchedLeverage,
@@ -17,9 +17,6 @@ import styles from './worth-head.module.css';
 
 const orderedOf = (leverage: LiveLeverage): number => leverage.get().ordered;
 const figuresOf = (leverage: LiveLeverage) => leverage.get().figures;
-
-/** Metrics in which a number can be valued beside its field. */
-const CHOICES = LEVERAGE_METRICS.slice(0, 3);
 
 /** Above the fields of a step: in which metric they are valued, their order, and the way to the whole process. */
 export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string }) {
@@ -40,7 +37,7 @@ export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string })
         </button>
       </div>
     );
-  const offered = figures.filter(({ metric }) => (CHOICES as readonly string[]).includes(metric));
+  const offered = figures.filter(({ metric }) => (LIVE_METRICS as readonly string[]).includes(metric));
   return (
     <section className={styles['head']} aria-label="What each number is worth">
       <div>

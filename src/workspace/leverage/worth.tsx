@@ -55,13 +55,22 @@ export function WorthBar({ row, figure, largest, half = HALF }: BarProps) {
 }
 
 /** The change of the metric in figures, coloured by whether it is better. */
-export function WorthFigure({ row, figure, baseline }: Pick<BarProps, 'row' | 'figure'> & { baseline: number | null }) {
+export function WorthFigure({
+  row,
+  figure,
+  baseline,
+  isColoured = false,
+}: Pick<BarProps, 'row' | 'figure'> & { baseline: number | null; isColoured?: boolean }) {
   const { change, is_limited: isLimited, value } = row.higher;
   const verdict = verdictOf(change, figure);
   if (value === row.base) return <span className={styles['none']}>at its limit</span>;
   const text = changeText(change, figure, baseline);
   return (
-    <span className={styles['figure']} data-verdict={/^[+\u2212]/.test(text) ? verdict : null}>
+    <span
+      className={styles['figure']}
+      data-verdict={/^[+\u2212]/.test(text) ? verdict : null}
+      data-coloured={isColoured || undefined}
+    >
       {row.is_whole && <span className={styles['by']}>+1: </span>}
       {text}
       {isLimited && '*'}
@@ -115,7 +124,7 @@ export function WorthWords({ stepId, settingKey }: Props) {
     const found = effects.get(metric);
     const own = found?.byName.get(`${stepId}/${settingKey}`);
     const figure = state.figures.find((one) => one.metric === metric);
-    if (!found || !own || !figure || own.higher.change === null) return [];
+    if (!found || !own || !figure || !own.higher.change) return [];
     return [
       `${figure.title.toLowerCase()} ${changeText(own.higher.change, figure, found.whole.baseline)} ${unitOf(figure)}`,
     ];
@@ -123,7 +132,7 @@ export function WorthWords({ stepId, settingKey }: Props) {
   const words = higherWords(row);
   return (
     <p>
-      {words.charAt(0).toUpperCase() + words.slice(1)}: {parts.length === 0 ? 'infeasible' : parts.join(', ')}.
+      {words.charAt(0).toUpperCase() + words.slice(1)}: {parts.length > 0 ? parts.join(', ') : row.higher.change === null ? 'infeasible' : 'no effect'}.
     </p>
   );
 }

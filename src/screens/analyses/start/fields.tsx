@@ -33,6 +33,8 @@ interface SelectProps<Values extends FieldValues> extends InputProps<Values> {
   /** Label of the empty choice. */
   none?: string;
   onChosen?: (value: string) => void;
+  /** On a line of its own, where it is found by typing. */
+  isWide?: boolean;
 }
 
 /** Options above which a choice is found by typing. */
@@ -46,6 +48,7 @@ export function SelectInput<Values extends FieldValues>({
   options,
   none,
   onChosen,
+  isWide = false,
 }: SelectProps<Values>) {
   const input = useInput(form, name, none === undefined);
   const choose = (value: string) => {
@@ -55,7 +58,7 @@ export function SelectInput<Values extends FieldValues>({
   if (options.length > MANY)
     return (
       <>
-        <div className={styles['search']}>
+        <div className={styles['search']} data-wide={isWide || undefined}>
           <SearchChoice
             id={input.id}
             name={name}

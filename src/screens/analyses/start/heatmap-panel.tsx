@@ -105,6 +105,7 @@ function AxisInputs({ form, name, label, variables }: AxisProps) {
         name={`${name}.id`}
         label={`${label}: setting`}
         options={variableOptions(variables)}
+        isWide
         onChosen={choose}
       />
       <NumberInput form={form} name={`${name}.min`} label={`${label}: from`} /> to{' '}

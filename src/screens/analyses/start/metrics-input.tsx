@@ -46,17 +46,19 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
         })}
       </ul>
       {metrics.length < MOST && (
-        <SearchAdd
-          id={input.id}
-          name={name}
-          label="Add a metric"
-          placeholder="Add another …"
-          options={figureOptions(figures.filter(({ metric, now }) => now !== null && !metrics.includes(metric)))}
-          isWrong={input.error !== undefined}
-          describedBy={input.aria['aria-describedby']}
-          onChange={(metric) => onChange([...metrics, metric])}
-          onBlur={onBlur}
-        />
+        <div className={styles['search']} data-wide>
+          <SearchAdd
+            id={input.id}
+            name={name}
+            label="Add a metric"
+            placeholder="Add another …"
+            options={figureOptions(figures.filter(({ metric, now }) => now !== null && !metrics.includes(metric)))}
+            isWrong={input.error !== undefined}
+            describedBy={input.aria['aria-describedby']}
+            onChange={(metric) => onChange([...metrics, metric])}
+            onBlur={onBlur}
+          />
+        </div>
       )}
       <Wrong of={input} />
     </Field>

@@ -81,13 +81,15 @@ export function RangeRows<Values extends WithRanges>({
         <p className={styles['note']}>{SEVERAL_HELP}</p>
       )}
       {more.length > 0 && (
-        <SearchAdd
-          id={id}
-          label={`Add to ${title.toLowerCase()}`}
-          placeholder="Add another …"
-          options={variableOptions(more)}
-          onChange={add}
-        />
+        <div className={styles['search']} data-wide>
+          <SearchAdd
+            id={id}
+            label={`Add to ${title.toLowerCase()}`}
+            placeholder="Add another …"
+            options={variableOptions(more)}
+            onChange={add}
+          />
+        </div>
       )}
     </fieldset>
   );
