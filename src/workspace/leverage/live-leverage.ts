@@ -18,7 +18,7 @@ export const metricsWithValue = (
 ): string[] => metrics.filter((metric) => Number.isFinite(figures[metric] ?? NaN));
 
 /** Time without a change, ms, after which the numbers of the other steps follow. */
-const PAUSE = 120;
+const PAUSE = 300;
 /** ms after which work begins even in a page that paints no frames. */
 const LONGEST_FRAME = 100;
 

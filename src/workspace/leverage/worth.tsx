@@ -132,7 +132,8 @@ export function WorthWords({ stepId, settingKey }: Props) {
   const words = higherWords(row);
   return (
     <p>
-      {words.charAt(0).toUpperCase() + words.slice(1)}: {parts.length > 0 ? parts.join(', ') : row.higher.change === null ? 'infeasible' : 'no effect'}.
+      {words.charAt(0).toUpperCase() + words.slice(1)}:{' '}
+      {parts.length > 0 ? parts.join(', ') : row.higher.change === null ? 'infeasible' : 'no effect'}.
     </p>
   );
 }
