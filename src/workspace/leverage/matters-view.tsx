@@ -118,7 +118,7 @@ const MattersView = memo(function MattersView({ productId, processId, stepId, on
         </>
       ) : (
         <p className={styles['none']}>
-          {results || !stuck
+          {results
             ? 'Computing what each number is worth …'
             : 'The effects appear once the process runs without errors.'}
         </p>
