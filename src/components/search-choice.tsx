@@ -48,10 +48,10 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
       filterOptions={(all, { inputValue }) => matching(all, inputValue)}
       {...(isGrouped && { groupBy: ({ group = '' }: SearchOption) => group })}
       autoHighlight
-      className={styles[props.isWord ? 'word' : 'choice']!}
+      className={styles[props.isWord ? 'word' : 'choice'] ?? ''}
       slotProps={{
         popper: { placement: 'bottom-start', className: styles['popper']! },
-        listbox: { className: styles['list']! },
+        listbox: { className: styles['list'] },
       }}
       // The whole text is replaced by what is typed, wherever it was pressed.
       onOpen={({ target, type }) => {

@@ -40,7 +40,7 @@ export function useShortcutKeys(keys: Readonly<Record<string, () => void>>): voi
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = keys[event.key];
-      if (!run || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
+      if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
       event.preventDefault();
       run();
     };

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leverage, type Configuration, type Leverage, type Results } from '#engine/index.ts';
+import { evaluate, leverage, type Configuration, type Leverage, type Results } from '#engine/index.ts';
 import { configuration, library, product, resultsOf, withSetting } from '../../../engine/fixtures.test-support.ts';
-import { evaluate } from '#engine/index.ts';
 import type { Ask } from '../asking.ts';
 import { Workspace } from '../store.ts';
 import { chosenOf, LiveLeverage } from './live-leverage.ts';
@@ -33,29 +32,31 @@ function open() {
   const ask = ((_task: string, question: { configuration: Configuration; metrics: string[]; only?: string }) =>
     new Promise((resolve, reject) => {
       const { configuration: of, metrics, only } = question;
-      const answer = () => resolve(leverage({ configuration: of, product, library }, metrics, only) as Leverage[]);
+      const answer = () => resolve(leverage({ configuration: of, product, library }, metrics, only));
       asked.push({ configuration: of, only, answer, fail: () => reject(new Error('Broken')) });
     })) as unknown as Ask;
   const live = new LiveLeverage();
   const stop = live.follow(workspace, ask);
   const type = (value: number) => {
     workspace.edit('Type', () => other(value), 'typing');
-    const draft = workspace.draft;
-    workspace.take(
-      {
-        kind: 'evaluation',
-        id: 1,
-        evaluation: { feasible: true, results: at(draft) },
-        failure: null,
-        elapsed: 1,
-        engine_version: '',
-      } as never,
-      draft,
-    );
+    takeResults(workspace);
   };
   const settle = () => vi.advanceTimersByTimeAsync(1000);
   return { workspace, live, asked, type, settle, stop };
 }
+/** What the evaluator answers for the draft. */
+const takeResults = (workspace: Workspace): void =>
+  workspace.take(
+    {
+      kind: 'evaluation',
+      id: 1,
+      evaluation: { feasible: true, results: at(workspace.draft) },
+      failure: null,
+      elapsed: 1,
+      engine_version: '',
+    },
+    workspace.draft,
+  );
 const results = new Map<Configuration, Results>();
 function at(of: Configuration): Results {
   const known = results.get(of) ?? resultsOf(evaluate(of, product, library));
@@ -112,6 +113,28 @@ test('drops what is not begun when a newer change is there, and ends with the ef
   const [whole] = leverage({ configuration: workspace.draft, product, library }, ['cogs']) as Leverage[];
   expect(chosenOf(live.get())!.whole.rows).toEqual(whole!.rows);
   expect(live.row(STEP, KEY)!.base).toBe(70);
+});
+
+test('has the effects of the draft again after an undo in the middle of the work', async () => {
+  const { live, asked, settle, type, workspace } = open();
+  live.watch(STEP);
+  await settle();
+  asked[0]!.answer();
+  await settle();
+  asked[1]!.answer();
+  await settle();
+  const before = live.row(STEP, KEY);
+  type(70);
+  await vi.advanceTimersByTimeAsync(50);
+  asked[2]!.answer();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(live.row(STEP, KEY)!.base).toBe(70);
+  workspace.undo();
+  takeResults(workspace);
+  await settle();
+  asked[3]!.answer();
+  await settle();
+  expect(live.row(STEP, KEY)).toEqual(before);
 });
 
 test('keeps the order of the fields until it is requested again', async () => {

@@ -143,6 +143,8 @@ export class LiveLeverage {
       if (step !== null) {
         const own = await ask('leverage', { configuration: draft, metrics, only: step });
         if (isNew(draft)) return;
+        // From here, the effects on screen are of no configuration alone.
+        done = null;
         if (own) this.set({ effects: withOwn(this.state.effects ?? effectsOf(own), own), figures });
         await pause(PAUSE);
         if (isNew(draft)) return;
@@ -154,20 +156,19 @@ export class LiveLeverage {
       if (all) this.set({ effects: effectsOf(all), figures, of: draft, ms: performance.now() - begin });
     };
     const run = async (): Promise<void> => {
-      isBusy = true;
-      while (!isStopped && wanted && wanted !== done) {
-        const draft = wanted;
-        // Without its effects, a draft still has its metrics; the next one begins anew.
-        await compute(draft, workspace.get().results!).catch(() => {
-          done = draft;
-        });
-      }
-      isBusy = false;
+      const draft = wanted;
+      isBusy = !isStopped && draft !== null && draft !== done;
+      if (!isBusy) return;
+      // Without its effects, a draft still has its metrics; the next one begins anew.
+      await compute(draft!, workspace.get().results!).catch(() => {
+        done = draft;
+      });
+      await run();
     };
     this.consider = () => {
       const { results, resultsOf } = workspace.get();
       // A draft that does not work has no metrics of its own.
-      if (this.watchers === 0 || !results || resultsOf !== workspace.draft || resultsOf === done) return;
+      if (this.watchers === 0 || !results || resultsOf !== workspace.draft) return;
       wanted = resultsOf;
       if (!isBusy) void run();
     };

@@ -79,7 +79,7 @@ test('leads to where one can act', async () => {
   );
   expect(link(/^Measure: Growth-associated/)).toMatch(/^\/products\/prd\/data\/\w+\/create$/);
   expect(link(/^Fix a price: /)).toMatch(/^\/design\?about=(prices|finance)\./);
-  const hours = rows().find((row) => row.textContent!.includes('Operating hours'))!;
+  const hours = rows().find((row) => row.textContent.includes('Operating hours'))!;
   expect(within(hours).queryByRole('link')).toBeNull();
   expect(hours.textContent).toContain('the site decides');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LeverageRow } from '#engine/index.ts';
 import type { Figure } from '../metrics.ts';
 import { numberId, optimiseAddress, todoOf, worthOptimising } from './todo.ts';
-import { changeText, higherBy, higherWords, verdictOf } from './words.ts';
+import { changeText, higherWords, verdictOf } from './words.ts';
 
 const cost: Figure = {
   metric: 'cogs',
@@ -77,9 +77,7 @@ describe('a change in words', () => {
     ],
     ['nothing at the limit', { higher: { value: 92, change: null, is_limited: true } }, 'at its limit'],
   ])('says that a number is higher by %s', (_, change, words) => {
-    const row = { ...ROW, ...change };
-    expect(higherWords(row)).toBe(words);
-    if (row.higher.value !== row.base) expect(words.startsWith(higherBy(row))).toBe(true);
+    expect(higherWords({ ...ROW, ...change })).toBe(words);
   });
 });
 

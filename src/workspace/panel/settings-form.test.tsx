@@ -8,6 +8,7 @@ import type { SettingValue, UnitOperation } from '#engine/types.ts';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
 import { lockSetting, resetSetting, setSetting } from '../edits.ts';
 import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
+import type { Ask } from '../asking.ts';
 import { LeverageContext, LiveLeverage } from '../leverage/live-leverage.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -194,7 +195,7 @@ describe('what each number is worth', () => {
     const live = new LiveLeverage();
     const results = resultsOf(evaluate(saved, product, library));
     const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: results, draft: null, stale: false });
-    live.follow(workspace, (() => Promise.resolve(found)) as never);
+    live.follow(workspace, (() => Promise.resolve(found)) as Ask);
     const opened = open(ultrafiltration, live);
     await screen.findAllByText(/^[+\u2212]/);
     return { live, ...opened };

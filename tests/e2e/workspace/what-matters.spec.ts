@@ -80,6 +80,9 @@ test('the list leads to the optimiser with the setting, and to the price in the 
     .first()
     .click();
   await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Assumptions' })).toBeHidden();
+  // Escape closed what was on top.
   await expect(list(page)).toBeVisible();
   await list(page).getByRole('link', { name: 'Optimise: Vessels' }).click();
   const ranges = page.getByRole('group', { name: /^Settings to search/ });
