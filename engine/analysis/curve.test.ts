@@ -15,9 +15,10 @@ describe('the curve of a number', () => {
     const { base: now, points } = numberCurve(input, 'cogs', { step_id: step, key: 'product_growth' }, 5)!;
     const entered = points.map(({ x }) => {
       const outcome = evaluate(withSetting(base, step, 'product_growth', x), product, library);
-      return { x, y: outcome.feasible ? expect.closeTo(resultsOf(outcome).figures.cogs, 9) : null };
+      return outcome.feasible ? resultsOf(outcome).figures.cogs : null;
     });
-    expect(points).toEqual(entered);
+    expect(points.map(({ y }) => y === null)).toEqual(entered.map((y) => y === null));
+    expect(Math.max(...points.map(({ y }, i) => Math.abs((y ?? 0) - (entered[i] ?? 0))))).toBeLessThan(1e-9);
     expect(points.find(({ x }) => x === now)!.y).toBeNear(all!.baseline!, 1e-9);
   });
 

@@ -193,9 +193,10 @@ describe('what each number is worth', () => {
   async function known() {
     localStorage.clear();
     const live = new LiveLeverage();
+    const ask = (() => Promise.resolve(found)) as unknown as Ask;
     const results = resultsOf(evaluate(saved, product, library));
     const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: results, draft: null, stale: false });
-    live.follow(workspace, (() => Promise.resolve(found)) as Ask);
+    live.follow(workspace, ask);
     const opened = open(ultrafiltration, live);
     await screen.findAllByText(/^[+\u2212]/);
     return { live, ...opened };
