@@ -79,6 +79,7 @@ function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutl
     type: 'number',
     min: null,
     max: null,
+    declared: null,
     choices: [],
     base: price ?? null,
     law: priceLaw(name, 'materials'),

@@ -17,6 +17,8 @@ export function todoOf({ step_id, key, is_locked, is_chosen, uncertainty, base, 
     if (key === CAPITAL_ESTIMATE) return { kind: null, words: 'a better estimate' };
     return { kind: null, words: DECIDES[key.split('.')[0]!] ?? 'an assumption' };
   }
+  // The price of a co-product, which is entered where the outlet is sold.
+  if (key.startsWith('outlets.')) return { kind: null, words: 'agree on a price' };
   if (is_locked) return { kind: null, words: 'locked' };
   if (uncertainty) return { kind: 'measure' };
   if (is_chosen) return { kind: 'optimise' };

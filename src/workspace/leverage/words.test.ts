@@ -87,6 +87,11 @@ describe('what to do about a number', () => {
     ['a setting that is not known', { uncertainty: law }, { kind: 'measure' }],
     ['a locked setting', { is_locked: true, uncertainty: law }, { kind: null, words: 'locked' }],
     ['a price', { step_id: null, key: 'prices.electricity', uncertainty: law }, { kind: 'price' }],
+    [
+      'the price of a co-product',
+      { key: 'outlets.solids.price', uncertainty: law },
+      { kind: null, words: 'agree on a price' },
+    ],
     ['the price of the product', { step_id: null, key: 'finance.selling_price' }, { kind: 'price' }],
     [
       'the hours of the plant',
