@@ -2,14 +2,9 @@ import { useState, type FocusEventHandler } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import styles from './search-choice.module.css';
-import { matching } from './search-options.ts';
+import { matching, type SearchOption } from './search-options.ts';
 
-export interface SearchOption {
-  value: string;
-  label: string;
-  /** Heading of its group; options of one group follow each other. */
-  group?: string;
-}
+export type { SearchOption } from './search-options.ts';
 
 interface Props {
   id: string;

@@ -1,4 +1,9 @@
-import type { SearchOption } from './search-choice.tsx';
+export interface SearchOption {
+  value: string;
+  label: string;
+  /** Heading of its group; options of one group follow each other. */
+  group?: string;
+}
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
