@@ -1463,6 +1463,12 @@ export const Leverage = {
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
 } as const satisfies Fields;
 
+export const LeverageHigher = {
+  value: {"title":"Higher value","description":"Value of the number, in its unit.","type":"number","required":true},
+  change: {"title":"Change","description":"Change of the metric; null if the process is infeasible there or the number is already at its limit.","type":"number","required":true,"nullable":true},
+  is_limited: {"title":"At its limit","description":"Whether the value is less than 10 % higher because of a limit.","type":"boolean","required":true},
+} as const satisfies Fields;
+
 export const LeverageRange = {
   low: {"title":"Low value","description":"One value in ten is lower.","type":"number","required":true},
   high: {"title":"High value","description":"One value in ten is higher.","type":"number","required":true},
@@ -1478,10 +1484,12 @@ export const LeverageRow = {
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
   display_unit: {"title":"Display unit","description":"Unit to display the number in.","type":"string","required":true,"minLength":1,"maxLength":20},
   base: {"title":"Current value","description":"Value in the configuration, in the given unit.","type":"number","required":true},
+  is_whole: {"title":"Whole number","description":"Whether the number is a count.","type":"boolean","required":true},
   is_locked: {"title":"Locked","description":"Whether the setting is locked.","type":"boolean","required":true},
   is_chosen: {"title":"Chosen","description":"Whether an optimiser may choose it.","type":"boolean","required":true},
   uncertainty: {"title":"Uncertainty","description":"How the number is uncertain; null for a choice of the design.","type":"object","required":true,"nullable":true},
   step: {"title":"Effect of a small step","description":"Change of the metric for 1 % of the number, or for 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
+  higher: {"title":"Effect of a higher number","description":"Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.","type":"object","required":true},
   range: {"title":"Uncertain range","description":"Effect of the uncertain range; null without one.","type":"object","required":true,"nullable":true},
   share: {"title":"Share of the variance","description":"Share of the variance of the metric, by linear propagation; null for a number that is not uncertain. A number that offsets a correlated one has a negative share.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   machine: {"title":"Next machine","description":"The nearest value, within the step and the range, at which a machine is added or left out; null if there is none.","type":"object","required":true,"nullable":true},

@@ -2149,7 +2149,7 @@ export interface paths {
         };
         /**
          * Get the effect of every number on a metric
-         * @description Returns the change of a metric for a small step of every setting, price and assumption, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+         * @description Returns the change of a metric for a small step of every setting, price and assumption, with the number 10 % higher, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
          */
         get: operations["getConfigurationLeverage"];
         put?: never;
@@ -11391,6 +11391,27 @@ export interface components {
             change: number | null;
         };
         /**
+         * Effect of a higher number
+         * @description Change of the metric for a number that is 10 % higher, or by 1 K, 0.1 pH or one whole unit.
+         */
+        LeverageHigher: {
+            /**
+             * Higher value
+             * @description Value of the number, in its unit.
+             */
+            value: number;
+            /**
+             * Change
+             * @description Change of the metric; null if the process is infeasible there or the number is already at its limit.
+             */
+            change: number | null;
+            /**
+             * At its limit
+             * @description Whether the value is less than 10 % higher because of a limit.
+             */
+            is_limited: boolean;
+        };
+        /**
          * Effect of the uncertain range
          * @description Change of the metric at the ends of the range in which the number is uncertain.
          */
@@ -11484,6 +11505,11 @@ export interface components {
              */
             base: number;
             /**
+             * Whole number
+             * @description Whether the number is a count.
+             */
+            is_whole: boolean;
+            /**
              * Locked
              * @description Whether the setting is locked.
              */
@@ -11499,6 +11525,7 @@ export interface components {
              */
             uncertainty: components["schemas"]["Uncertainty"] | null;
             step: components["schemas"]["LeverageStep"];
+            higher: components["schemas"]["LeverageHigher"];
             /**
              * Uncertain range
              * @description Effect of the uncertain range; null without one.
@@ -14749,6 +14776,7 @@ export type Estimate = components['schemas']['Estimate'];
 export type PairedEstimate = components['schemas']['PairedEstimate'];
 export type Estimates = components['schemas']['Estimates'];
 export type LeverageStep = components['schemas']['LeverageStep'];
+export type LeverageHigher = components['schemas']['LeverageHigher'];
 export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];

@@ -22,6 +22,7 @@ import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
+import { declaredRange } from './usual-range.ts';
 import { aboutField } from '../wording.ts';
 
 /** The input that is varied; step and its name are null for an assumption. */
@@ -30,6 +31,8 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   /** Limits of the value; null if there are none. */
   min: number | null;
   max: number | null;
+  /** The range that the declaration names as typical or searchable; null if it names none. */
+  declared: { min: number; max: number } | null;
   /** Values of a choice. */
   choices: readonly SettingValue[];
   /** Present value, entered or default; null if it is not known. */
@@ -55,6 +58,7 @@ function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): 
     type: 'number',
     min: 0,
     max: 1 - others.reduce((sum, { share = 0 }) => sum + share, 0),
+    declared: null,
     choices: [],
     base: feed.share ?? null,
     law: null,
@@ -75,6 +79,7 @@ function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutl
     type: 'number',
     min: null,
     max: null,
+    declared: null,
     choices: [],
     base: price ?? null,
     law: priceLaw(name, 'materials'),
@@ -125,6 +130,7 @@ export function settingDial(
     type,
     min: parameter.min,
     max: parameter.max,
+    declared: declaredRange(parameter),
     choices: type === 'boolean' ? [false, true] : parameter.choices.map(({ value }) => value),
     base: typeof now === 'number' && !Number.isFinite(now) ? null : now,
     law: parameter.uncertainty,
@@ -162,6 +168,7 @@ export function assumptionDial(
     type: INTEGER_ASSUMPTIONS.has(key) ? 'integer' : 'number',
     min,
     max: Number.isFinite(max) ? max : null,
+    declared: null,
     choices: [],
     base: typeof now === 'number' ? now : null,
     law: ASSUMPTION_LAWS[path] ?? null,
@@ -186,6 +193,7 @@ function capitalDial({ assumptions }: Configuration): Dial {
     type: 'number',
     min: min / site,
     max: max / site,
+    declared: null,
     choices: [],
     base: 1,
     law: CAPITAL_LAWS[estimate],
@@ -220,6 +228,7 @@ function priceDial(configuration: Configuration, results: Results, path: string,
     type: 'number',
     min: 0,
     max: null,
+    declared: null,
     choices: [],
     base: now,
     law: priceLaw(id, line.category),

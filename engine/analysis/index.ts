@@ -5,6 +5,7 @@
 export type * from './types.ts';
 export { checkOptimise, optimise } from './optimise.ts';
 export { checkSensitivity, sensitivity } from './sensitivity.ts';
+export { numberCurve } from './curve.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates } from './estimates.ts';
 export { leverage } from './leverage.ts';

@@ -64,6 +64,39 @@ describe('the effect of a number', () => {
     expect(size('vessels')).toBe(1);
   });
 
+  test('with the number 10 % higher is that of the entered value, and stops at its limit', () => {
+    const { step_id, base: now, higher } = row(all, 'product_growth');
+    expect(higher.value).toBeNear(1.1 * now, 1e-12);
+    expect(higher.change!).toBeNear(
+      cogs(withSetting(base, step_id!, 'product_growth', higher.value)) - all.baseline!,
+      1e-9,
+    );
+    expect(higher.is_limited).toBe(false);
+    const by = (key: string) => row(all, key).higher.value - row(all, key).base;
+    expect([by('temperature'), by('ph'), by('vessels')].map((size) => Number(size.toPrecision(6)))).toEqual([
+      1, 0.1, 1,
+    ]);
+    const limited = all.rows.filter(({ higher: { is_limited } }) => is_limited);
+    expect(limited.length).toBeGreaterThan(3);
+    // A recovery of 99.8 % cannot be 10 % higher.
+    expect(limited.filter(({ base: from, higher: { value } }) => value < from || value > 1.1 * from + 1)).toEqual([]);
+  });
+
+  test.each([
+    ['a line', input],
+    ['a plant with a loop', withLoop],
+  ])('in one step of %s is to the bit that of the whole list', (_, of) => {
+    const whole = leverage(of, ['cogs', 'output']) as Leverage[];
+    for (const { id } of of.configuration.uo_settings) {
+      const alone = leverage(of, ['cogs', 'output'], id) as Leverage[];
+      for (const [k, { rows }] of alone.entries()) {
+        const own = whole[k]!.rows.filter(({ step_id }) => step_id === id).map((one) => ({ ...one, share: null }));
+        const byKey = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
+        expect(rows.toSorted(byKey)).toEqual(own.toSorted(byKey));
+      }
+    }
+  });
+
   test('names the machine that is added, and the value at which it is', () => {
     const steps = all.rows.filter(({ machine, step_id }) => machine && step_id !== null);
     expect(steps.length).toBeGreaterThan(0);

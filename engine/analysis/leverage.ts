@@ -1,21 +1,20 @@
 /** The effect of every number of a process on one metric: per small step, and over the range in which it is uncertain. */
 import { compile, type CompiledProcess, processOf } from '../process/evaluate.ts';
 import { machineAt, machineCounts } from '../process/machines.ts';
-import { convert } from '../quantity.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
 import { rangeOf, type UncertainRange } from '../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../version.ts';
+import { absoluteStep } from './absolute-step.ts';
 import { baselineOf } from './baseline.ts';
 import { isProblem, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
 import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
 import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep, Metric } from './types.ts';
 
-/** Change of a number for which its effect is given, as a share of its value. */
+/** Change of a number that gives the slope of its effect, as a share of its value. */
 const SHARE = 0.01;
-/** The same in the display unit, where a share means nothing: of a temperature, and of a pH. */
-const KELVIN = 1;
-const PH = 0.1;
+/** Change that people have in mind if they ask what a number is worth, as a share of its value. */
+const TENTH = 0.1;
 /** Halvings by which the value is found at which a machine is added or left out. */
 const HALVINGS = 7;
 /** Change ÷ baseline below which a number has no effect. */
@@ -24,20 +23,27 @@ const NONE = 1e-12;
 /**
  * The numbers with the largest effect first. The effect over the uncertain range comes before that of a step.
  * @param metrics For several, one result each, from the same evaluations.
+ * @param only Id of a step, for its numbers alone: the same effects, sooner. Their shares of the variance need all numbers, so
+ *   they are null.
  * @returns what to change if the process cannot run or its results lack a metric
  */
-export function leverage(input: AnalysisInput, metrics: readonly Metric[]): Leverage[] | AnalysisProblem {
+export function leverage(
+  input: AnalysisInput,
+  metrics: readonly Metric[],
+  only?: string,
+): Leverage[] | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const unknown = checkMetrics(results, metrics, 'metric');
   if (unknown) return unknown;
-  const dials = everyDial(input, results);
+  const all = everyDial(input, results);
+  const dials = only === undefined ? all : all.filter(({ step_id }) => step_id === only);
   const probe = new Probe(input, dials, metrics);
   const found = dials.map((dial) => probe.effects(dial));
   return metrics.map((metric, k) => {
     const baseline = metricValue(results, metric)!;
     const rows = dials.map((dial, i) => rowOf(dial, found[i]!, k));
-    const { deviation, shares } = variance(dials, rows);
+    const { deviation, shares } = only === undefined ? variance(dials, rows) : unknownVariance(rows);
     return {
       metric,
       ...metricWords(metric),
@@ -52,16 +58,25 @@ export function leverage(input: AnalysisInput, metrics: readonly Metric[]): Leve
   });
 }
 
+const unknownVariance = (rows: readonly LeverageRow[]) => ({ deviation: null, shares: rows.map(() => null) });
+
 const stepEffect = ({ step }: LeverageRow): number => Math.abs(step.change ?? 0);
 
 interface Effects {
   size: number;
   /** Of each metric; null if the process is infeasible there. */
   step: Float64Array | null;
+  higher: Higher;
   range: UncertainRange | null;
   low: Float64Array | null;
   high: Float64Array | null;
   machine: MachineStep | null;
+}
+
+interface Higher {
+  value: number;
+  change: Float64Array | null;
+  isLimited: boolean;
 }
 
 /** Evaluates the process with one number changed at a time. */
@@ -90,6 +105,7 @@ class Probe {
     // A step that adds a machine says little about the slope, which the opposite one may give.
     const back = isStepWhole || !isWithin(base - size, dial) ? null : this.at(dial, base - size);
     const isBackWhole = back && this.changedMachine() < 0;
+    const higher = this.higher(dial);
     const low = range && this.at(dial, range.low);
     const lowChanged = low ? this.changedMachine() : -1;
     const high = range && this.at(dial, range.high);
@@ -105,7 +121,24 @@ class Probe {
       step && !isStepWhole && isBackWhole
         ? back.map((value) => -value)
         : (step ?? back?.map((value) => -value) ?? null);
-    return { size, step: slope, range, low, high, machine };
+    return { size, step: slope, higher, range, low, high, machine };
+  }
+
+  /** The number 10 % higher, or as far as its limit and then the model allow. */
+  private higher(dial: NumberDial): Higher {
+    const { base, max } = dial;
+    const wanted = base + higherBy(dial);
+    const value = max !== null && max < wanted ? max : wanted;
+    const isLimited = value < wanted;
+    if (!(value > base)) return { value: base, change: null, isLimited };
+    dial.turn(this.compiled, value);
+    const reading = this.reading();
+    if (reading instanceof Float64Array) return { value, change: this.changeOf(reading), isLimited };
+    const { nearest } = reading;
+    const isNear = reading.step_id === dial.step_id && nearest?.field === dial.key;
+    if (isNear && nearest.value > base && nearest.value < value)
+      return { value: nearest.value, change: this.at(dial, nearest.value), isLimited: true };
+    return { value, change: null, isLimited };
   }
 
   /** Change of each metric from the present process. */
@@ -113,13 +146,21 @@ class Probe {
     if (!isWithin(value, dial)) return null;
     dial.turn(this.compiled, value);
     const values = this.values();
-    return values && values.map((one, k) => one - this.base[k]!);
+    return values && this.changeOf(values);
+  }
+
+  private changeOf(values: Float64Array): Float64Array {
+    return values.map((one, k) => one - this.base[k]!);
   }
 
   private values(): Float64Array | null {
-    this.evaluations += 1;
-    const reading = this.read(this.compiled);
+    const reading = this.reading();
     return reading instanceof Float64Array ? Float64Array.from(reading) : null;
+  }
+
+  private reading(): Reading {
+    this.evaluations += 1;
+    return this.read(this.compiled);
   }
 
   /** Place of the first machine whose number differs from the present one; -1 if there is none. */
@@ -153,21 +194,19 @@ class Probe {
 const isWithin = (value: number, { min, max }: NumberDial): boolean =>
   (min === null || value >= min) && (max === null || value <= max);
 
+/** What 10 % of a number is: 1 K, 0.1 pH or a whole unit where a share means nothing. */
+const higherBy = (dial: NumberDial): number =>
+  absoluteStep(dial) ?? (dial.base === 0 ? SHARE : TENTH * Math.abs(dial.base));
+
 /** The step for which the effect of a number is given: towards higher values, unless its limit is there. */
-export function stepOf({ type, base, unit, display_unit: display, key, min, max }: NumberDial): number {
-  const size = ((): number => {
-    if (type === 'integer') return 1;
-    if (unit === 'K' && display !== 'K') return convert(KELVIN, 'K', unit);
-    if (isPh(key)) return PH;
-    return base === 0 ? SHARE : SHARE * Math.abs(base);
-  })();
+export function stepOf(dial: NumberDial): number {
+  const { base, min, max } = dial;
+  const size = absoluteStep(dial) ?? (base === 0 ? SHARE : SHARE * Math.abs(base));
   return max !== null && base + size > max && (min === null || base - size >= min) ? -size : size;
 }
 
-/** Whether a number is a pH, of which a share means nothing. */
-const isPh = (key: string): boolean => /(^|_)ph($|_)/.test(key) || /^(isoelectric_point|pka)$/.test(key);
-
-function rowOf(dial: NumberDial, { size, step, range, low, high, machine }: Effects, k: number): LeverageRow {
+function rowOf(dial: NumberDial, effects: Effects, k: number): LeverageRow {
+  const { size, step, higher, range, low, high, machine } = effects;
   const { step_id, key, title, step_name, unit, display_unit, base, law, isLocked, searched } = dial;
   return {
     step_id,
@@ -177,10 +216,12 @@ function rowOf(dial: NumberDial, { size, step, range, low, high, machine }: Effe
     unit,
     display_unit,
     base,
+    is_whole: dial.type === 'integer',
     is_locked: isLocked,
     is_chosen: searched !== null,
     uncertainty: law,
     step: { size, change: known(step, k) },
+    higher: { value: higher.value, change: known(higher.change, k), is_limited: higher.isLimited },
     range: range && { low: range.low, high: range.high, change_low: known(low, k), change_high: known(high, k) },
     share: null,
     machine,
@@ -193,7 +234,7 @@ const known = (values: Float64Array | null, k: number): number | null => {
 };
 
 /** P90 of the standard normal distribution: the widths of uncertain numbers are those of one value in ten. */
-const TENTH = 1.2815515655446004;
+const P90 = 1.2815515655446004;
 
 /**
  * Standard deviation by linear propagation, with the correlations of numbers that have one cause, and the share of each number
@@ -208,7 +249,7 @@ function variance(
     const { change_low: low, change_high: high } = range;
     // Where one end is infeasible, the other stands for both.
     const swing = low === null ? 2 * (high ?? 0) : high === null ? -2 * low : high - low;
-    return swing / (2 * TENTH);
+    return swing / (2 * P90);
   });
   const together = effects.map((effect, i) => {
     const cause = dials[i]!.law?.cause ?? null;

@@ -365,6 +365,8 @@ export interface LeverageRow {
   display_unit: Unit;
   /** Present value. */
   base: number;
+  /** A count. */
+  is_whole: boolean;
   is_locked: boolean;
   /** Whether an optimiser may choose it. */
   is_chosen: boolean;
@@ -372,6 +374,11 @@ export interface LeverageRow {
   uncertainty: Uncertainty | null;
   /** Change of the metric for a small step: 1 %, 1 K, 0.1 pH or a whole unit; null if it is infeasible. */
   step: { size: number; change: number | null };
+  /**
+   * Change of the metric for a number 10 % higher (1 K, 0.1 pH or a whole unit); null if it is infeasible there, or has no room.
+   * `is_limited`: the value stays below that, at a limit.
+   */
+  higher: { value: number; change: number | null; is_limited: boolean };
   /** Change of the metric at the ends of the uncertain range; null without one. */
   range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
   /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
@@ -392,6 +399,14 @@ export interface Leverage {
   rows: LeverageRow[];
   evaluations: number;
   engine_version: string;
+}
+
+/** A metric over the usual range of a number. */
+export interface NumberCurve {
+  /** The present value, which is the x of one point. */
+  base: number;
+  /** By rising x; y is null where the process is infeasible or has no data. */
+  points: { x: number; y: number | null }[];
 }
 
 // ── Estimates ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,34 +1,38 @@
+import { useState, type FocusEventHandler } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { FocusEventHandler } from 'react';
+import styles from './search-choice.module.css';
+import { matching, type SearchOption } from './search-options.ts';
 
-interface Option {
-  value: string;
-  label: string;
-}
+export type { SearchOption } from './search-options.ts';
 
 interface Props {
   id: string;
-  options: readonly Option[];
+  options: readonly SearchOption[];
   /** '' while nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: FocusEventHandler | undefined;
-  name?: string;
+  /** Accessible name, where no label element names it. */
+  label?: string;
+  name?: string | undefined;
   placeholder?: string | undefined;
   isWrong?: boolean;
   /** Allows an empty choice. */
   clearable?: boolean;
-  describedBy?: string;
+  describedBy?: string | undefined;
+  /** As a word of a sentence: as wide as its text. */
+  isWord?: boolean;
 }
 
-/** A choice from many options, found by typing part of a name or a code. */
+/** A choice from many options, found by typing words of a name or of its group, in any order, or a code. */
 export function SearchChoice({ id, options, value, onChange, ...props }: Props) {
   const chosen = options.find((option) => option.value === value) ?? null;
+  const isGrouped = options.some(({ group }) => group !== undefined);
   return (
-    <Autocomplete<Option, false, boolean>
+    <Autocomplete<SearchOption, false, boolean>
       id={id}
-      fullWidth
+      fullWidth={!props.isWord}
       size="small"
       options={options}
       value={chosen}
@@ -37,7 +41,20 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
       getOptionKey={(option) => option.value}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       filterOptions={(all, { inputValue }) => matching(all, inputValue)}
+      {...(isGrouped && { groupBy: ({ group = '' }: SearchOption) => group })}
       autoHighlight
+      className={styles[props.isWord ? 'word' : 'choice'] ?? ''}
+      slotProps={{
+        popper: { placement: 'bottom-start', className: styles['popper']! },
+        listbox: { className: styles['list'] },
+      }}
+      // The whole text is replaced by what is typed, wherever it was pressed.
+      onOpen={({ target, type }) => {
+        if (type === 'change') return;
+        const input =
+          target instanceof Element ? target.closest('.MuiAutocomplete-root')?.querySelector('input') : null;
+        setTimeout(() => input?.select());
+      }}
       onChange={(_event, next) => onChange(next?.value ?? '')}
       onBlur={(event) => props.onBlur?.(event)}
       renderInput={(params) => (
@@ -48,7 +65,12 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
           error={props.isWrong ?? false}
           slotProps={{
             ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': props.describedBy },
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-describedby': props.describedBy,
+              ...(props.label !== undefined && { 'aria-label': props.label }),
+              ...(chosen?.group !== undefined && { title: `${chosen.label}, ${chosen.group}` }),
+            },
           }}
         />
       )}
@@ -56,13 +78,19 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
   );
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** Options whose name contains the text or whose code equals it; names that begin with it come first. */
-function matching(options: readonly Option[], typed: string): Option[] {
-  const text = plain(typed.trim());
-  if (text === '') return [...options];
-  const found = options.filter(({ value, label }) => plain(label).includes(text) || value.toLowerCase() === text);
-  const rank = ({ value, label }: Option) => (value.toLowerCase() === text ? 0 : plain(label).startsWith(text) ? 1 : 2);
-  return found.toSorted((a, b) => rank(a) - rank(b));
+/** Adds one option after another to a list: empty again after each. */
+export function SearchAdd({ onChange, ...props }: Omit<Props, 'value' | 'clearable' | 'isWord'>) {
+  const [added, setAdded] = useState(0);
+  return (
+    <SearchChoice
+      key={added}
+      {...props}
+      value=""
+      onChange={(value) => {
+        if (value === '') return;
+        onChange(value);
+        setAdded(added + 1);
+      }}
+    />
+  );
 }

@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import { useMatters } from './leverage/use-matters.ts';
 import { useWorkspaceState } from './store.ts';
 import { ResultsEdge, useResultsHeight } from './results-height.tsx';
 import { BalanceTable } from './tables/balance-table.tsx';
@@ -30,6 +31,7 @@ const NAMES: Record<View, string> = {
 export const BottomTabs = memo(function BottomTabs() {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const [view, setView] = useState<View>('schedule');
+  const { open: openMatters } = useMatters();
   const [height, setHeight] = useResultsHeight();
   const [full, setFull] = useState(false);
   return (
@@ -41,10 +43,15 @@ export const BottomTabs = memo(function BottomTabs() {
     >
       {!full && <ResultsEdge height={height} onHeight={setHeight} />}
       <div className={styles['bottomHead']}>
-        <Tabs value={view} onChange={(_event, next: View) => setView(next)} aria-label="Results">
+        <Tabs
+          value={view}
+          onChange={(_event, next: View | 'matters') => (next === 'matters' ? openMatters() : setView(next))}
+          aria-label="Results"
+        >
           {VIEWS.map((name) => (
             <Tab key={name} value={name} label={NAMES[name]} id={`view-${name}`} aria-controls="view" />
           ))}
+          <Tab value="matters" label="What matters" />
         </Tabs>
         {stale && <span className={styles['stale']}>From the last settings that work</span>}
         <IconButton

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Library, UnitOperation } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
+import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
 import { LibraryContext } from './library.ts';
 import type { Insertion } from './graph/insert.ts';
 import { RemoveDialog } from './graph/remove-dialog.tsx';
@@ -28,6 +29,8 @@ interface Props {
 export function ProcessWorkspace({ product, process, library, catalogue }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
   const calculator = useNewCalculator(product, library);
+  const [leverage] = useState(() => new LiveLeverage());
+  useEffect(() => leverage.follow(workspace, calculator.ask), [leverage, workspace, calculator]);
   const [params, setParams] = useSearchParams();
   const [focus, setFocus] = useState<FieldFocus | null>(null);
   const [insertAt, setInsertAt] = useState<Insertion | null>(null);
@@ -94,22 +97,24 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
           <CalculatorContext value={calculator}>
             <WhereFromContext value={tools.whereFrom}>
               <ToolsContext value={tools}>
-                <WorkspaceScreen
-                  product={product}
-                  process={process}
-                  tool={(save) => (
-                    <ToolHost
-                      process={process}
-                      onSave={save}
-                      onSelect={select}
-                      stepId={screen.selected}
-                      product={product}
-                      library={library}
-                      onShow={onRefused}
-                    />
-                  )}
-                  {...screen}
-                />
+                <LeverageContext value={leverage}>
+                  <WorkspaceScreen
+                    product={product}
+                    process={process}
+                    tool={(save) => (
+                      <ToolHost
+                        process={process}
+                        onSave={save}
+                        onSelect={select}
+                        stepId={screen.selected}
+                        product={product}
+                        library={library}
+                        onShow={onRefused}
+                      />
+                    )}
+                    {...screen}
+                  />
+                </LeverageContext>
               </ToolsContext>
             </WhereFromContext>
           </CalculatorContext>

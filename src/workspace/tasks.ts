@@ -10,6 +10,7 @@ import {
   explainer,
   feedOptions,
   leverage,
+  numberCurve,
   parseScenario,
   recompute,
   relieveBottleneck,
@@ -35,6 +36,7 @@ import type {
   Goal,
   GoalSeek,
   Leverage,
+  NumberCurve,
   Library,
   ParsedScenario,
   ProductBasis,
@@ -95,8 +97,13 @@ export interface Tasks {
   usual_product: { ask: string; answer: ProductBasis };
   /** Uncertain inputs of a process, with their default ranges. */
   uncertain_inputs: { ask: Configuration; answer: UncertainInput[] };
-  /** The effect of every number on each metric; null if the process cannot run. */
-  leverage: { ask: { configuration: Configuration; metrics: string[] }; answer: Leverage[] | null };
+  /** The effect of every number on each metric, or of those of one step; null if the process cannot run. */
+  leverage: { ask: { configuration: Configuration; metrics: string[]; only?: string }; answer: Leverage[] | null };
+  /** A metric over the usual range of a number; null if there is none. */
+  curve: {
+    ask: { configuration: Configuration; metric: string; number: { step_id: string | null; key: string } };
+    answer: NumberCurve | null;
+  };
   /** The settings that change metrics most, strongest first. */
   settings_that_matter: { ask: { configuration: Configuration; metrics: string[] }; answer: SettingRange[] };
 }
@@ -107,6 +114,9 @@ type Runner<Name extends TaskName> = (
   product: ProductBasis,
   library: Library,
 ) => Tasks[Name]['answer'];
+
+/** Points of a curve in a cell of a table. */
+const CURVE_POINTS = 11;
 
 /** Implementations of the tasks; run in the worker. */
 export const TASKS: { [Name in TaskName]: Runner<Name> } = {
@@ -143,8 +153,10 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   salt_for: ({ input, target }, _product, library) => saltFor(input, target, library.molecules),
   buffer_choices: (_ask, _product, library) => bufferChoices(library.molecules),
   uncertain_inputs: (configuration, product, library) => uncertainInputs({ configuration, product, library }),
-  leverage({ configuration, metrics }, product, library) {
-    const found = leverage({ configuration, product, library }, metrics);
+  curve: ({ configuration, metric, number }, product, library) =>
+    numberCurve({ configuration, product, library }, metric, number, CURVE_POINTS),
+  leverage({ configuration, metrics, only }, product, library) {
+    const found = leverage({ configuration, product, library }, metrics, only);
     return 'message' in found ? null : found;
   },
   settings_that_matter: ({ configuration, metrics }, product, library) =>

@@ -44,7 +44,7 @@ export function useShortcutKeys(keys: Readonly<Record<string, () => void>>, on?:
     const onKey = (event: KeyboardEvent) => {
       const run = keys[event.key];
       if (on !== undefined && !(event.target instanceof Element && event.target.matches(on))) return;
-      if (!run || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
+      if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
       event.preventDefault();
       run();
     };

@@ -92,3 +92,17 @@ test('shows a derived default with four digits, entered and declared values with
   expect(resolvedText(concentration, { value: 91.8774912, source: 'entered' })).toBe('91.87749');
   expect(resolvedText({ ...concentration, default: 18277 }, { value: 18277, source: 'default' })).toBe('18277');
 });
+
+test('scales around the value if it would be lost in the whole range, by decades if it spans them', () => {
+  const share = {
+    ...parameter,
+    unit: '1',
+    display_unit: '1',
+    typical_min: null,
+    typical_max: null,
+    uncertainty: null,
+  } as const;
+  expect(scaleOf({ ...share, min: 0, max: 10 }, 0.05)).toEqual({ min: 0.0125, max: 0.2 });
+  expect(scaleOf({ ...share, min: 0, max: 10 }, 2)).toEqual({ min: 0, max: 10 });
+  expect(scaleOf({ ...share, min: 0.01, max: 10 }, 2)).toEqual({ min: 0.01, max: 10, isLog: true });
+});

@@ -1,3 +1,4 @@
+import { isClose, rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import { fitForStep } from '#engine/process/pinned-fits.ts';
 import type { Configuration, Parameter, ResolvedSetting, SettingValue, Step, ValueSource } from '#engine/types.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -91,20 +92,33 @@ export function quantity(value: number, unit: string, displayUnit: string = unit
 export interface Scale {
   min: number;
   max: number;
+  /** Whether equal distances are equal factors. */
+  isLog?: boolean;
 }
 
 /** A full range is useless if the typical values fill only a small part of it. */
 const CROWDED = 0.2;
+/** Ends of a scale ÷ each other from which it is logarithmic. */
+const DECADES = 100;
 
-/** The range of a graduated scale, in the unit on screen: the allowed range, or the typical range if much narrower. */
-export function scaleOf(parameter: Parameter): Scale | null {
+/**
+ * The range of a graduated scale, in the unit on screen: the allowed range, or the typical range if much narrower, or one
+ * around the value if it would be lost in both.
+ * @param value in the parameter's unit
+ */
+export function scaleOf(parameter: Parameter, value: number | null = null): Scale | null {
   const { min, max, typical_min, typical_max } = parameter;
   const allowed = min !== null && max !== null && max > min ? { min, max } : null;
   const usual =
     typical_min !== null && typical_max !== null && typical_max > typical_min
       ? { min: typical_min, max: typical_max }
       : null;
-  const chosen =
+  const declared =
     allowed && usual && (usual.max - usual.min) / (allowed.max - allowed.min) < CROWDED ? usual : (allowed ?? usual);
-  return chosen && { min: toDisplay(chosen.min, parameter), max: toDisplay(chosen.max, parameter) };
+  const of = rangedOf(parameter);
+  const isLost = declared !== null && value !== null && value !== 0 && !isClose(of, declared, value);
+  const chosen = isLost ? usualRange(of, value) : declared;
+  if (!chosen) return null;
+  const shown = { min: toDisplay(chosen.min, parameter), max: toDisplay(chosen.max, parameter) };
+  return shown.min > 0 && shown.max >= DECADES * shown.min ? { ...shown, isLog: true } : shown;
 }

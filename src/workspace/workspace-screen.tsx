@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { UnitOperation } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
+import { later } from '#src/components/later.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -15,6 +16,7 @@ import type { Insertion } from './graph/insert.ts';
 import { KeyFigures } from './figures/key-figures.tsx';
 import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
 import { FooterStatus } from './footer-status.tsx';
+import { useMatters } from './leverage/use-matters.ts';
 import { NewerEngineNotice } from './newer-engine-notice.tsx';
 import { Notices } from './notices.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -27,6 +29,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
+
+const [MattersView] = later(() => import('./leverage/matters-view.tsx'));
 
 interface Props {
   /** The tool that is open next to the flowsheet, below the metrics. */
@@ -102,6 +106,16 @@ export function WorkspaceScreen({
     previousStep: () => goBy(-1),
     nextStep: () => goBy(1),
   });
+  const matters = useMatters();
+  const { close: closeMatters } = matters;
+  const showNumber = useCallback(
+    (stepId: string, field: string) => {
+      // On a phone, the step takes the place of the list.
+      if (phone) closeMatters();
+      onRefused(stepId, field);
+    },
+    [phone, closeMatters, onRefused],
+  );
   useTitle(process.name);
   useCrumbs([
     { label: 'Products', to: '/products' },
@@ -169,9 +183,11 @@ export function WorkspaceScreen({
         onShowBoth={() => tools.open('history')}
       />
       <div className={styles['middle']}>
-        {wide && <Palette onAdd={onAdd} searchRef={search} />}
+        {wide && !matters.isOpen && <Palette onAdd={onAdd} searchRef={search} />}
         <div className={styles['centre']}>
-          {phone ? (
+          {matters.isOpen ? (
+            <MattersView productId={product.id} processId={process.id} stepId={selected} onShow={showNumber} />
+          ) : phone ? (
             <PhoneBody
               view={view}
               selected={selected}
@@ -196,11 +212,19 @@ export function WorkspaceScreen({
         {beside && <aside className={styles['side']}>{panel || <NoStep empty={isEmpty} />}</aside>}
         {tool(saving.save)}
       </div>
-      {phone && <BottomBar view={view} onView={setView} />}
+      {phone && (
+        <BottomBar
+          view={view}
+          onView={(next) => {
+            if (matters.isOpen) closeMatters();
+            setView(next);
+          }}
+        />
+      )}
       {!beside && (
         <Drawer
           anchor={phone ? 'bottom' : 'right'}
-          open={panel !== false && (!phone || view === 'steps')}
+          open={panel !== false && (!phone || (view === 'steps' && !matters.isOpen))}
           // The metrics stay visible above the drawer, because they are the reason for changing a setting.
           hideBackdrop={phone}
           onClose={() => select(null)}

@@ -101,6 +101,17 @@ export const states: Record<string, States> = {
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Add step'] },
   },
+  'what-matters': {
+    filled: [
+      'Homogenised harvest',
+      unitCost,
+      'What matters',
+      'Every number, by what it is worth',
+      'per its uncertainty',
+    ],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['The effects appear once the process runs without errors.'] },
+  },
   'process-comparison': {
     filled: ['Process comparison', 'Homogenised harvest', 'Secreted, UF/DF', 'Compare both processes'],
     needs: 'listProcesses',

@@ -31,6 +31,11 @@ export const places: Place[] = [
   place('/products/create', 'create-product'),
   place('/products/:prodId', 'product', PRODUCT),
   place('/products/:prodId', 'workspace', `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration`),
+  place(
+    '/products/:prodId',
+    'what-matters',
+    `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration&view=matters`,
+  ),
   place('/products/:prodId/process-comparison', 'process-comparison', `${PRODUCT}/process-comparison`),
   place('/products/:prodId/data/create', 'create-experiment', `${PRODUCT}/data/create`),
   place(

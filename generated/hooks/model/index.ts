@@ -242,6 +242,7 @@ export * from './lcaUncertaintyInput.ts';
 export * from './lcaUnmatchedItem.ts';
 export * from './leftOut.ts';
 export * from './leverage.ts';
+export * from './leverageHigher.ts';
 export * from './leverageRange.ts';
 export * from './leverageRow.ts';
 export * from './leverageStep.ts';

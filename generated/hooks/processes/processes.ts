@@ -1233,7 +1233,7 @@ export const getGetConfigurationLeverageUrl = (id: string,
 }
 
 /**
- * Returns the change of a metric for a small step of every setting, price and assumption, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
+ * Returns the change of a metric for a small step of every setting, price and assumption, with the number 10 % higher, and over the range in which it is uncertain. The metric is the unit cost if none is stated.
  * @summary Get the effect of every number on a metric
  */
 export const getConfigurationLeverage = async (id: string,

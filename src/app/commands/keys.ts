@@ -27,6 +27,7 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Previous step', keys: ['['] },
       { does: 'Next step', keys: [']'] },
       { does: 'From a step of the flow diagram to its streams and the next step', keys: ['←', '→', '↑', '↓'] },
+      { does: 'Order the settings by their effect', keys: ['W'] },
       { does: 'Mark or unmark the focused step', keys: ['X'] },
       { does: 'Send an outlet of the focused step, or the focused stream, to a step', keys: ['R'] },
       { does: 'Split what the focused step passes on, or the focused stream', keys: ['S'] },

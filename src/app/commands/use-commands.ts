@@ -1,5 +1,5 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useListOrganisationProcesses } from '#generated/hooks/processes/processes.ts';
 import { useListProducts } from '#generated/hooks/products/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
@@ -8,6 +8,7 @@ import type { IconName } from '#src/components/icon.tsx';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
+import { searchWithMatters } from '#src/workspace/leverage/use-matters.ts';
 import type { Command } from './find.ts';
 
 interface Place {
@@ -45,12 +46,17 @@ const SCHEMES = [
 /** Maximum number of each kind; typing more narrows the list. */
 const FOUND = 20;
 
+/** Whether a process is open for design. */
+const isDesign = (pathname: string, search: string): boolean =>
+  /^\/products\/[^/]+$/.test(pathname) && new URLSearchParams(search).has('process');
+
 /**
  * All pages and actions that are available everywhere to the signed-in user.
  * @param query search text for products and processes, searched on the server
  */
 export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { setMode } = useColorScheme();
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
@@ -76,6 +82,16 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
     ...processes.map((process) =>
       go('Processes', { title: process.name, to: processPath(process), icon: 'steps' }, process.product_name),
     ),
+    ...(isDesign(pathname, search)
+      ? [
+          go('Actions', {
+            title: 'What matters',
+            to: `${pathname}${searchWithMatters(search)}`,
+            icon: 'sort',
+            words: 'leverage sensitivity effect worth number settings process',
+          }),
+        ]
+      : []),
     ...MAKING.map((place) => go('Actions', place)),
     ...others.map((organisation): Command => ({
       id: `switch ${organisation.id}`,

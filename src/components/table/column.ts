@@ -18,6 +18,8 @@ export interface Column<Row> {
   sortBy?: (row: Row) => CellValue;
   /** Hidden on a phone unless chosen. */
   minor?: boolean;
+  /** Hidden unless chosen. */
+  extra?: boolean;
   /** Kind of column with its own style, such as waste. */
   kind?: string;
   cell: (row: Row) => ReactNode;

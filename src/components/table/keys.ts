@@ -64,6 +64,6 @@ function focusCell(cell: HTMLTableCellElement): void {
 
 /** Makes the table reachable by Tab if no link or button does. */
 export function giveTabStop(table: HTMLTableElement | null): void {
-  const first = table?.tBodies[0]?.rows[0]?.cells[0];
-  if (first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET}):not([tabindex='-1'])`) ? -1 : 0;
+  const first = table?.querySelector<HTMLElement>('tbody > tr > :first-child');
+  if (table && first) first.tabIndex = table.querySelector(`tbody :is(${WIDGET}):not([tabindex='-1'])`) ? -1 : 0;
 }

@@ -15,7 +15,9 @@ export function useShownColumns<Row>(label: string, columns: Column<Row>[]): Sho
   const place = `columns:${label}${narrow ? ':narrow' : ''}`;
   const [chosen, setChosen] = useState<Record<string, string[] | null>>({});
   const kept = chosen[place] === undefined ? read(place) : chosen[place];
-  const hidden = new Set(kept ?? columns.filter(({ minor }) => narrow && minor).map(({ key }) => key));
+  const hidden = new Set(
+    kept ?? columns.filter(({ minor, extra }) => extra || (narrow && minor)).map(({ key }) => key),
+  );
   // The first column identifies the row.
   const isShown = (key: string) => key === columns[0]?.key || !hidden.has(key);
   const keep = (next: string[] | null) => {

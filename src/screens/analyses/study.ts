@@ -4,7 +4,7 @@ import type { Configuration, Results } from '#engine/types.ts';
 import type { Catalogue } from '#src/workspace/catalogue.ts';
 import { targetsOf } from '#src/workspace/goal-seek/figures.ts';
 import { toDraft, toResults } from '#src/workspace/wire.ts';
-import { toFigures, type Figure } from './figures.ts';
+import { toFigures, type Figure } from '#src/workspace/metrics.ts';
 import { variablesOf, type Variable } from './variables.ts';
 
 /** The data that the analyses of the page are based on: the saved process. */

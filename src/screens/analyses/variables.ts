@@ -1,3 +1,4 @@
+import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import { isTextType } from '#engine/text-settings.ts';
 import type { Configuration, Library, Parameter, Results, SettingValue, UncertainInput } from '#engine/index.ts';
 import type { Unit } from '#engine/quantity.ts';
@@ -50,7 +51,7 @@ export function variablesOf(configuration: Configuration, results: Results, cata
       if (type === 'buffer' || isTextType(type) || !applies(parameter, values)) return [];
       const now = values.get(key) ?? null;
       const isNumber = type === 'number' || type === 'integer';
-      const range = isNumber ? rangeOf(parameter, typeof now === 'number' ? now : null) : null;
+      const range = isNumber ? usualRange(rangedOf(parameter), typeof now === 'number' ? now : null) : null;
       if (isNumber && !range) return [];
       return [
         {
@@ -81,18 +82,6 @@ const choicesOf = ({ type, choices }: Parameter): Variable['choices'] =>
         { value: true, title: 'yes' },
       ]
     : choices;
-
-/** Relative variation of a value without a range in the catalogue. */
-const SPREAD = 0.5;
-
-function rangeOf(parameter: Parameter, now: number | null): Variable['range'] {
-  const { optimisable, typical_min, typical_max, min, max, type } = parameter;
-  if (optimisable) return { ...optimisable };
-  if (typical_min !== null && typical_max !== null && typical_max > typical_min)
-    return { min: typical_min, max: typical_max };
-  if (now === null || now === 0) return min !== null && max !== null && max > min ? { min, max } : null;
-  return around(now, SPREAD, { min, max, whole: type === 'integer' });
-}
 
 /** A range around a value, within its limits. */
 function around(

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Parameter, SettingValue, SweepPoint, UnitOperation } from '#engine/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { Card } from '#src/components/page.tsx';
+import { SearchChoice } from '#src/components/search-choice.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import type { Calculator } from '#src/workspace/calculator.ts';
@@ -22,6 +23,7 @@ const PAUSE = 150;
 
 /** One metric against one input, with all other inputs constant. */
 export function SweepCard({ operation, calculator, run }: Props) {
+  const id = useId();
   const [params, setParams] = useSearchParams();
   const values = useMemo(
     () => new Map<string, SettingValue | null>(run.data.settings.map(({ key, value }) => [key, value])),
@@ -60,25 +62,23 @@ export function SweepCard({ operation, calculator, run }: Props) {
     <Card className={styles['card']}>
       <SweepChart {...{ operation, calculator, run, parameter, output, choice, now }} />
       <div className={styles['sweep']}>
-        <label>
-          Sweep{' '}
-          <select value={parameter.key} onChange={({ target }) => set({ sweep: target.value, from: null, to: null })}>
-            {numeric.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
+        <label htmlFor={`${id}-sweep`}>
+          Sweep
+          <SearchChoice
+            id={`${id}-sweep`}
+            value={parameter.key}
+            options={numeric.map(({ key, title, group }) => ({ value: key, label: title, group }))}
+            onChange={(sweep) => set({ sweep, from: null, to: null })}
+          />
         </label>
-        <label>
-          Figure{' '}
-          <select value={output.key} onChange={({ target }) => set({ figure: target.value })}>
-            {operation.outputs.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
+        <label htmlFor={`${id}-figure`}>
+          Figure
+          <SearchChoice
+            id={`${id}-figure`}
+            value={output.key}
+            options={operation.outputs.map(({ key, title }) => ({ value: key, label: title }))}
+            onChange={(figure) => set({ figure })}
+          />
         </label>
         <QuantityField
           label="From"

@@ -16,9 +16,9 @@ export const SWEEP_POINTS = 61;
 
 export const canBeSwept = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
 
-/** The initial range: the usual range, otherwise the permitted range, otherwise a range around the value. */
+/** The initial range: that of the setting's scale, otherwise a range around the value. */
 export function rangeOf(parameter: Parameter, value: number | null): { from: number; to: number } {
-  const scale = scaleOf(parameter);
+  const scale = scaleOf(parameter, value);
   if (scale) return { from: fromDisplay(scale.min, parameter), to: fromDisplay(scale.max, parameter) };
   const middle = value === null || value === 0 ? 1 : value;
   return { from: parameter.min ?? middle / 2, to: parameter.max ?? middle * 2 };

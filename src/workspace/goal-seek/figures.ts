@@ -31,6 +31,12 @@ const whole = Object.entries(Figures).map(([key, field]: [string, Field]) => {
   };
 });
 
+/** The key metrics of the process; those of co-products only where something is sold. */
+export function wholeTargets({ figures }: Results): Target[] {
+  const present = whole.filter(({ key }) => figures[key] !== undefined);
+  return present.map(({ key, ...one }) => ({ ...one, isBound: isBound(key, figures.gwp_coverage) }));
+}
+
 /** All metrics of the process and its steps that can have a target. */
 export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
   const ofSteps = results.steps.flatMap(({ step_id, unit_operation, name, tag, outputs }): Target[] => {
@@ -51,13 +57,7 @@ export function targetsOf(results: Results, catalogue: Catalogue): Target[] {
         .map(({ key, title, unit, display_unit }) => target(['outputs', key], title, unit, display_unit)),
     ];
   });
-  const { figures } = results;
-  // Metrics of co-products only where something is sold.
-  const present = whole.filter(({ key }) => figures[key] !== undefined);
-  return [
-    ...present.map(({ key, ...one }): Target => ({ ...one, isBound: isBound(key, figures.gwp_coverage) })),
-    ...ofSteps,
-  ];
+  return [...wholeTargets(results), ...ofSteps];
 }
 
 export const toShown = (value: number, { unit, displayUnit }: Pick<Target, 'unit' | 'displayUnit'>): number =>

@@ -8,9 +8,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { figureValue } from '#engine/provenance/figure-value.ts';
 import type { Library, Results } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
 import { signedShare } from '#src/lib/change.ts';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
-import { groupBy } from '#src/lib/group-by.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '../store.ts';
 import { sayUndoable } from '../undoable.ts';
@@ -63,6 +63,9 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
     () => leversOf(draft, results, catalogue, library, productPrice),
     [draft, results, catalogue, library, productPrice],
   );
+  const leverOptions = useMemo(() => optionsOf(levers, (one) => one.id), [levers]);
+  const figureOptions = useMemo(() => optionsOf(targets, (one) => one.figure), [targets]);
+  const id = useId();
   const [figure, setFigure] = useState(() => (targets.some((one) => one.figure === about) ? about! : 'figures.cogs'));
   const [leverId, setLeverId] = useState(() => firstLever(levers, stepId));
   const target = targets.find((one) => one.figure === figure)!;
@@ -116,15 +119,23 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
       <DialogContent className={styles['content']}>
         <div className={styles['question']}>
           <span>Which</span>
-          <Choice
+          <SearchChoice
+            id={`${id}-lever`}
             label="Input to change"
+            isWord
             value={lever.id}
-            options={levers}
-            idOf={(one) => one.id}
+            options={leverOptions}
             onChange={chooseLever}
           />
           <span>gives</span>
-          <Choice label="Figure" value={figure} options={targets} idOf={(one) => one.figure} onChange={chooseFigure} />
+          <SearchChoice
+            id={`${id}-figure`}
+            label="Figure"
+            isWord
+            value={figure}
+            options={figureOptions}
+            onChange={chooseFigure}
+          />
           <span>of</span>
           <span className={styles['target']}>
             <input
@@ -232,36 +243,10 @@ function Answer({ sought, lever, target, now, onTake }: AnswerProps) {
   );
 }
 
-interface ChoiceProps<Option> {
-  label: string;
-  value: string;
-  options: Option[];
-  idOf: (option: Option) => string;
-  onChange: (id: string) => void;
-}
-
-function Choice<Option extends { title: string; group: string }>({
-  label,
-  value,
-  options,
-  idOf,
-  onChange,
-}: ChoiceProps<Option>) {
-  const groups = useMemo(() => groupBy(options, ({ group }) => group), [options]);
-  return (
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-      {[...groups].map(([group, members]) => (
-        <optgroup key={group} label={group}>
-          {members.map((one) => (
-            <option key={idOf(one)} value={idOf(one)}>
-              {one.title}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
-  );
-}
+const optionsOf = <One extends { title: string; group: string }>(
+  all: readonly One[],
+  idOf: (one: One) => string,
+): SearchOption[] => all.map((one) => ({ value: idOf(one), label: one.title, group: one.group }));
 
 const SHOWN_DIGITS = 4;
 

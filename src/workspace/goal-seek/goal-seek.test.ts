@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
 import { catalogue, compile, evaluate, figureValue, seekGoal, withLever } from '#engine/index.ts';
+import { WIDEST } from '#engine/analysis/usual-range.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { answerOf, showTarget } from './answer.ts';
 import { targetsOf, toShown } from './figures.ts';
@@ -44,6 +45,14 @@ describe('targets and inputs of goal-seek', () => {
     expect(levers.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['finance.selling_price', 'plant.operating_hours', 'prices.electricity']),
     );
+  });
+
+  test('no range is so wide that the value is lost in it', () => {
+    const lost = levers.filter(
+      ({ now, min, max, unit, displayUnit }) =>
+        now && !(unit === 'K' && displayUnit !== 'K') && max - min > WIDEST * Math.abs(now),
+    );
+    expect(lost.map(({ id, now, min, max }) => [id, now, min, max])).toEqual([]);
   });
 
   test('changes nothing when a current value is entered again', () => {

@@ -1,4 +1,5 @@
 import type { Configuration, Lever, Library, Parameter, Results } from '#engine/index.ts';
+import { rangedOf, usualRange } from '#engine/analysis/usual-range.ts';
 import type { Unit } from '#engine/quantity.ts';
 import { entered, type Group } from '../assumptions/edits.ts';
 import { defaultOf, fieldsOf, GROUP_NAMES } from '../assumptions/fields.ts';
@@ -31,7 +32,7 @@ export const leverId = (lever: Lever): string =>
       ? `${lever.group}.${lever.key}`
       : `steps.${lever.step_id}.${lever.key}`;
 
-/** Search range, as a multiple of the current value, for inputs without limits. */
+/** The end of the range of a price, as a multiple of what is about its value. */
 const FAR = 5;
 
 /** All numbers of the draft: settings of steps, assumptions, prices of purchased items. */
@@ -103,14 +104,10 @@ const isNumber = ({ type }: Parameter): boolean => type === 'number' || type ===
 
 /** @param near a value close to the expected solution, used if the limits are too wide */
 function choice(lever: Lever, parameter: Parameter, group: string, now: number | null, near?: number): LeverChoice[] {
-  const { title, unit, display_unit, type, min, max, typical_min, typical_max, optimisable } = parameter;
-  const about = near ?? now;
-  const low = near === undefined ? (min ?? optimisable?.min ?? typical_min ?? 0) : 0;
-  const high =
-    near === undefined
-      ? (max ?? optimisable?.max ?? typical_max ?? (about ? FAR * Math.abs(about) : null))
-      : FAR * Math.max(near, now ?? 0);
-  if (high === null || !(high > low)) return [];
+  const { title, unit, display_unit, type, typical_min, typical_max, optimisable } = parameter;
+  const range =
+    near === undefined ? usualRange(rangedOf(parameter), now) : { min: 0, max: FAR * Math.max(near, now ?? 0) };
+  if (!range || !(range.max > range.min)) return [];
   return [
     {
       id: leverId(lever),
@@ -120,8 +117,7 @@ function choice(lever: Lever, parameter: Parameter, group: string, now: number |
       unit,
       displayUnit: display_unit,
       now,
-      min: low,
-      max: high,
+      ...range,
       integer: type === 'integer',
       hints: [now, typical_min, typical_max, optimisable?.min, optimisable?.max].filter((x) => typeof x === 'number'),
     },

@@ -22,7 +22,8 @@ interface Props {
 export function BuretteScale({ scale, value, saved, limit }: Props) {
   const pattern = useId();
   const span = WIDTH - 2 * INSET;
-  const x = (v: number) => INSET + span * Math.min(1, Math.max(0, (v - scale.min) / (scale.max - scale.min)));
+  const along = alongOf(scale);
+  const x = (v: number) => INSET + span * Math.min(1, Math.max(0, along(v)));
   const limitX = limit && x(limit.value);
   const labels = placeLabels([
     { x: INSET, text: formatInput(scale.min), kind: 'end' },
@@ -46,19 +47,16 @@ export function BuretteScale({ scale, value, saved, limit }: Props) {
           fill={`url(#${pattern})`}
         />
       )}
-      {Array.from({ length: DIVISIONS + 1 }, (_, index) => {
-        const tick = INSET + (span * index) / DIVISIONS;
-        return (
-          <line
-            key={index}
-            className={styles['tick']}
-            x1={tick}
-            x2={tick}
-            y1={BASE}
-            y2={BASE - (index % 5 === 0 ? 7 : 4)}
-          />
-        );
-      })}
+      {ticksOf(scale).map(({ at, isLong }) => (
+        <line
+          key={at}
+          className={styles['tick']}
+          x1={INSET + span * at}
+          x2={INSET + span * at}
+          y1={BASE}
+          y2={BASE - (isLong ? 7 : 4)}
+        />
+      ))}
       <line className={styles['base']} x1={INSET} x2={WIDTH - INSET} y1={BASE} y2={BASE} />
       {limitX !== null && <line className={styles['limit']} x1={limitX} x2={limitX} y1={BASE - 9} y2={BASE + 3} />}
       {saved !== null && <circle className={styles['saved']} cx={x(saved)} cy={BASE} r="2.8" />}
@@ -73,6 +71,27 @@ export function BuretteScale({ scale, value, saved, limit }: Props) {
     </svg>
   );
 }
+
+/** Place of a value along the scale, from 0 to 1. */
+function alongOf({ min, max, isLog = false }: Scale): (value: number) => number {
+  if (!isLog) return (value) => (value - min) / (max - min);
+  const decades = Math.log10(max / min);
+  return (value) => (value > 0 ? Math.log10(value / min) / decades : 0);
+}
+
+/** Even divisions; on a logarithmic scale 1, 2, 3 … of each decade. */
+function ticksOf(scale: Scale): { at: number; isLong: boolean }[] {
+  if (!scale.isLog)
+    return Array.from({ length: DIVISIONS + 1 }, (_, index) => ({ at: index / DIVISIONS, isLong: index % 5 === 0 }));
+  const along = alongOf(scale);
+  const decades = Math.ceil(Math.log10(scale.max / scale.min)) + 1;
+  const first = Math.floor(Math.log10(scale.min));
+  return Array.from({ length: decades + 1 }, (_, power) => 10 ** (first + power))
+    .flatMap((decade) => DIGITS.map((digit) => ({ at: along(digit * decade), isLong: digit === 1 })))
+    .filter(({ at }) => at >= 0 && at <= 1);
+}
+
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 const anchor = (x: number): 'start' | 'middle' | 'end' => (x < 22 ? 'start' : x > WIDTH - 22 ? 'end' : 'middle');
 

@@ -1,9 +1,10 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Unit } from '#engine/quantity.ts';
 import type { Configuration, Parameter, SettingValue } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { parseInput } from '#src/lib/format.ts';
 import { resetSetting, setSetting, unlockSetting, lockSetting } from '../edits.ts';
+import { useHasWorth, Worth, WorthWords } from '../leverage/worth.tsx';
 import { useWorkspace } from '../store.ts';
 import type { Trouble } from '../troubles.ts';
 import { useEntry } from '../use-entry.ts';
@@ -54,6 +55,7 @@ export const SettingField = memo(function SettingField({
   const { key, title } = parameter;
   const shown = resolvedText(parameter, resolved);
   const { text, type, leave } = useEntry(shown);
+  const hasWorth = useHasWorth() && isNumber(parameter);
 
   const enter = (value: SettingValue, gesture = true) =>
     workspace.edit(
@@ -76,7 +78,7 @@ export const SettingField = memo(function SettingField({
       data-open={open || undefined}
       data-trouble={trouble ? 'yes' : undefined}
     >
-      <div className={styles['row']}>
+      <div className={styles['row']} data-worth={hasWorth || undefined}>
         <ValueStateIcon state={resolved.source} />
         <label className={styles['title']} htmlFor={id}>
           {title}
@@ -103,6 +105,7 @@ export const SettingField = memo(function SettingField({
           }}
         />
         <UnitChoice id={`${id}-unit`} parameter={parameter} declared={declaredUnit} />
+        {hasWorth && <Worth stepId={stepId} settingKey={key} />}
       </div>
       <div id={`${id}-problem`} aria-live="polite">
         {trouble && <LimitBlock trouble={trouble} parameter={parameter} stepId={stepId} />}
@@ -128,6 +131,8 @@ export const SettingField = memo(function SettingField({
   );
 });
 
+const isNumber = ({ type }: Parameter): boolean => type === 'number' || type === 'integer';
+
 interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'trouble' | 'lockable'> {
   resolved: Resolved;
   id: string;
@@ -135,7 +140,9 @@ interface DetailProps extends Pick<Props, 'parameter' | 'stepId' | 'saved' | 'tr
 
 function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: DetailProps) {
   const workspace = useWorkspace();
-  const scale = scaleOf(parameter);
+  // Around the value before it is typed, so that the scale does not move with each digit.
+  const [before] = useState(() => (typeof saved === 'number' ? saved : parameter.default));
+  const scale = scaleOf(parameter, typeof before === 'number' ? before : null);
   const number = typeof resolved.value === 'number' ? toDisplay(resolved.value, parameter) : null;
   const savedNumber = typeof saved === 'number' ? toDisplay(saved, parameter) : null;
   const nearest = trouble?.nearest?.field === parameter.key ? toDisplay(trouble.nearest.value, parameter) : null;
@@ -158,6 +165,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
         )}
         <span className={styles['source']}> {parameter.source}</span>
       </p>
+      {isNumber(parameter) && <WorthWords stepId={stepId} settingKey={key} />}
       <div className={styles['actions']}>
         {resolved.source !== 'default' && resolved.source !== 'fitted' && (
           <button type="button" onClick={() => edit(`Reset ${title}`, (draft) => resetSetting(draft, stepId, key))}>

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import { catalogue } from '#engine/index.ts';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, test } from 'vitest';
+import { catalogue, evaluate, leverage, type Leverage } from '#engine/index.ts';
 import type { SettingValue, UnitOperation } from '#engine/types.ts';
-import { configuration } from '../../../engine/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../../../engine/fixtures.test-support.ts';
 import { lockSetting, resetSetting, setSetting } from '../edits.ts';
 import { findStep, useWorkspaceState, Workspace, WorkspaceContext } from '../store.ts';
+import type { Ask } from '../asking.ts';
+import { LeverageContext, LiveLeverage } from '../leverage/live-leverage.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 afterEach(cleanup);
@@ -24,13 +27,17 @@ function Panel({ operation, focus }: { operation: UnitOperation; focus: { field:
   );
 }
 
-function open(operation = ultrafiltration) {
+function open(operation = ultrafiltration, leverage: LiveLeverage | null = null) {
   const saved = configuration('cfg_secreted_v1');
   const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
   const draw = (focus: { field: string } | null) => (
-    <WorkspaceContext value={workspace}>
-      <Panel operation={operation} focus={focus} />
-    </WorkspaceContext>
+    <MemoryRouter>
+      <WorkspaceContext value={workspace}>
+        <LeverageContext value={leverage}>
+          <Panel operation={operation} focus={focus} />
+        </LeverageContext>
+      </WorkspaceContext>
+    </MemoryRouter>
   );
   const { rerender, unmount } = render(draw(null));
   return {
@@ -176,4 +183,61 @@ test('redraws only the edited field on a key', async () => {
   drawn.length = 0;
   await user.keyboard('12');
   expect(new Set(drawn)).toEqual(new Set([KEY]));
+});
+
+describe('what each number is worth', () => {
+  const saved = configuration('cfg_secreted_v1');
+  const found = leverage({ configuration: saved, product, library }, ['cogs', 'output']) as Leverage[];
+
+  /** The effects of the saved process, as the worker answers them. */
+  async function known() {
+    localStorage.clear();
+    const live = new LiveLeverage();
+    const ask = (() => Promise.resolve(found)) as unknown as Ask;
+    const results = resultsOf(evaluate(saved, product, library));
+    const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: results, draft: null, stale: false });
+    live.follow(workspace, ask);
+    const opened = open(ultrafiltration, live);
+    await screen.findAllByText(/^[+\u2212]/);
+    return { live, ...opened };
+  }
+  const keys = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-setting]')].map(({ dataset }) => dataset['setting']!);
+  const group = (name: RegExp) => within(screen.getByRole('group', { name }));
+  const worth = (key: string) =>
+    Math.abs(found[0]!.rows.find((row) => row.step_id === STEP && row.key === key)?.higher.change ?? -1);
+
+  test('stands beside numbers, not beside choices', async () => {
+    await known();
+    const row = (name: string | RegExp) => screen.getByLabelText(name).closest('[data-setting]')!;
+    expect(row(TITLE).textContent).toMatch(/\u22120\.\d+/);
+    expect(row('Product phase').textContent).not.toMatch(/[+\u2212]\d/);
+  });
+
+  test('orders fields within their groups with W, and back', async () => {
+    const { user } = await known();
+    const before = keys();
+    await user.keyboard('w');
+    const after = keys();
+    expect(after).not.toEqual(before);
+    expect(after.toSorted()).toEqual(before.toSorted());
+    const flux = [...group(/^Flux/).getAllByRole('spinbutton')].map(
+      (input) => input.closest<HTMLElement>('[data-setting]')!.dataset['setting']!,
+    );
+    expect(flux.map(worth)).toEqual(flux.map(worth).toSorted((a, b) => b - a));
+    await user.click(screen.getByRole('button', { name: 'Usual order' }));
+    expect(keys()).toEqual(before);
+  });
+
+  test('is shown in the chosen metric, and can be hidden', async () => {
+    const { user } = await known();
+    const text = () => field().closest('[data-setting]')!.textContent;
+    const cost = text();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Metric' }), 'output');
+    expect(text()).not.toBe(cost);
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(text()).not.toMatch(/[+\u2212]\d/);
+    await user.click(screen.getByRole('button', { name: 'Show what each number is worth' }));
+    expect(text()).toMatch(/[+\u2212<]/);
+  });
 });

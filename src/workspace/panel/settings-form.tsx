@@ -1,8 +1,10 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import type { Parameter, ResolvedSetting, Step, UnitOperation } from '#engine/types.ts';
 import { parameterOf } from '#engine/leaves.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { groupBy } from '#src/lib/group-by.ts';
+import { useLeverage, useLeverageActions, type LiveLeverage } from '../leverage/live-leverage.ts';
+import { WorthHead } from '../leverage/worth-head.tsx';
 import { useWorkspaceState, selectDraft } from '../store.ts';
 import { useComponentName } from '../library.ts';
 import { troublesOf } from '../troubles.ts';
@@ -58,6 +60,8 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
   const savedOf = (parameter: Parameter): Resolved | undefined =>
     savedStep && resolve(parameter, savedStep, saved, savedComputed);
 
+  const hasLeverage = useLeverageActions() !== null;
+  const order = useLeverage(useCallback((leverage: LiveLeverage) => leverage.orderOf(step.id), [step.id]));
   const query = wanted.trim().toLowerCase();
   const shown = useUnits(parameters).filter(
     ({ parameter }) => applies(parameter, values) && (query === '' || parameter.title.toLowerCase().includes(query)),
@@ -75,6 +79,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           <SearchInput label="Find a setting" value={wanted} onChange={setWanted} />
         </div>
       )}
+      {hasLeverage && <WorthHead stepId={step.id} />}
       {/* Errors of the whole step, or of a setting that is not shown, are still reported. */}
       {atStep.map((trouble) => (
         <LimitBlock key={trouble.message} trouble={trouble} parameter={undefined} stepId={step.id} />
@@ -84,7 +89,7 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
           <legend>
             {group} <GroupNote parameters={members.map(({ parameter }) => parameter)} resolved={resolved} />
           </legend>
-          {members.map(({ parameter, declared }) => (
+          {inOrder(members, order).map(({ parameter, declared }) => (
             <SettingField
               key={parameter.key}
               id={`${id}-${parameter.key}`}
@@ -109,6 +114,15 @@ export function SettingsForm({ operation, step, focus, computed, savedComputed, 
     </div>
   );
 }
+
+/** The largest effect first, if an order was requested; fields without one stay behind in their usual order. */
+const inOrder = <Member extends { parameter: Parameter }>(
+  members: readonly Member[],
+  order: ReadonlyMap<string, number> | null,
+): readonly Member[] =>
+  order === null
+    ? members
+    : members.toSorted((a, b) => (order.get(b.parameter.key) ?? -1) - (order.get(a.parameter.key) ?? -1));
 
 const listOf = (key: string): string => key.split('.')[0]!;
 

@@ -11,6 +11,7 @@ import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon, STAGE_NAMES } from '../stage.tsx';
 import { useCatalogue } from '../catalogue.ts';
 import { renameStep, stepIndex } from '../edits.ts';
+import { WorthNotes } from '../leverage/worth-head.tsx';
 import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -120,6 +121,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
         {tab === 'connections' && <Connections step={step} operation={operation} focus={focus} onSelect={onSelect} />}
         {tab === 'results' && <ResultsList operation={operation} stepId={step.id} />}
       </div>
+      {tab === 'settings' && <WorthNotes stepId={step.id} />}
       <footer className={styles['legend']}>
         {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (
           <span key={state} aria-hidden="true">

@@ -35,6 +35,7 @@ test('lists every number of the process by its effect, without a run', async ({ 
   await page.goto(`${DEMO}/prc_homogenised/analyses?kind=sensitivity`);
   const table = page.getByRole('table', { name: 'What matters' });
   await expect(page.getByText(/\d+ numbers, each varied alone, in [\d\u2009]+ ms\./)).toBeVisible();
+  await page.getByRole('button', { name: 'per its uncertainty' }).click();
   const [, first] = await table.getByRole('row').all();
   await expect(first!).toContainText(/Capital cost ÷ its estimate/);
   await page.getByRole('button', { name: 'Annual output', exact: true }).click();

@@ -7,7 +7,7 @@ import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import { fitText, textWidth } from '#src/components/chart/text.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { inWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
 import { contour } from './contours.ts';
 
 const STEPS = 14;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ScaleAnalysisResult, ScalePoint } from '#generated/hooks/model/index.ts';
 import { CurvePlot } from '#src/components/chart/curve-plot.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
-import { amongFigures, boundedText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import { amongFigures, boundedText, inWords, shownValue, titled, unitOf, type Figure } from '#src/workspace/metrics.ts';
 
 const HEIGHT = 260;
 /** Maximum number of points in the text alternative. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParetoPoint, SearchedSetting } from '#generated/hooks/model/index.ts';
-import type { Figure } from '../figures.ts';
+import type { Figure } from '#src/workspace/metrics.ts';
 import { atBounds } from './at-bounds.ts';
 
 const setting = (key: string, min: number, max: number): SearchedSetting => ({

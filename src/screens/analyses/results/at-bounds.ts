@@ -1,5 +1,5 @@
 import type { OptimisationJob, ParetoPoint, SearchedSetting } from '#generated/hooks/model/index.ts';
-import { amongFigures, figureOf, inWords, unitOf, type Figure } from '../figures.ts';
+import { amongFigures, figureOf, inWords, unitOf, type Figure } from '#src/workspace/metrics.ts';
 import { nameOfSetting, settingText, valueIn } from './point-settings.ts';
 
 /** Distance from an end, relative to the range, below which a setting is at that end. */

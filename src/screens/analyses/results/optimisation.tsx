@@ -13,7 +13,7 @@ import {
   shownValue,
   unitOf,
   type Figure,
-} from '../figures.ts';
+} from '#src/workspace/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';

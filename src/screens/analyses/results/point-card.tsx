@@ -12,7 +12,7 @@ import {
   shownValue,
   unitOf,
   type Figure,
-} from '../figures.ts';
+} from '#src/workspace/metrics.ts';
 import { useStudy } from '../study.ts';
 import { atBounds } from './at-bounds.ts';
 import { LoadButton } from './load-button.tsx';

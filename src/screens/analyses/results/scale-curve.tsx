@@ -13,7 +13,7 @@ import {
   titled,
   unitOf,
   type Figure,
-} from '../figures.ts';
+} from '#src/workspace/metrics.ts';
 import { ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';

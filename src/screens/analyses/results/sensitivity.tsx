@@ -3,14 +3,23 @@ import type { Estimate, SensitivityJob, SensitivityResult, SensitivityRow } from
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, countText, figureOf, figureText, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import {
+  amongFigures,
+  countText,
+  figureOf,
+  figureText,
+  shownValue,
+  titled,
+  unitOf,
+  type Figure,
+} from '#src/workspace/metrics.ts';
 import { MorrisPlot } from '../plots/morris-plot.tsx';
 import { SobolPlot } from '../plots/sobol-plot.tsx';
 import { TornadoPlot } from '../plots/tornado-plot.tsx';
 import { useStudy } from '../study.ts';
 import { percent } from './chance.ts';
 import { Facts } from './facts.tsx';
-import { FigureTabs } from './figure-tabs.tsx';
+import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import styles from './results.module.css';
 
 interface Props {
@@ -62,7 +71,7 @@ export function SensitivityView({ job, result, other }: Props) {
   };
   return (
     <div className={styles['column']}>
-      <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
+      <MetricTabs figures={figures} metrics={metrics} value={metric} onChange={setMetric} />
       <div className={styles[other ? 'two' : 'column']}>
         {draw(result, TITLES[method])}
         {other && other.method === result.method && draw(other, `${TITLES[method]}, the other run`)}

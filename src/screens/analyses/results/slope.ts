@@ -1,6 +1,6 @@
 import type { OptimisationResult } from '#generated/hooks/model/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { shownValue, unitOf, type Figure } from '../figures.ts';
+import { shownValue, unitOf, type Figure } from '#src/workspace/metrics.ts';
 
 const PER_KG = /\/kg$/;
 

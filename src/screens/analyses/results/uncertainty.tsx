@@ -4,10 +4,19 @@ import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatInput, formatNumber, parseInput } from '#src/lib/format.ts';
-import { countText, figureOf, figureText, inWords, shownValue, titled, unitOf, type Figure } from '../figures.ts';
+import {
+  countText,
+  figureOf,
+  figureText,
+  inWords,
+  shownValue,
+  titled,
+  unitOf,
+  type Figure,
+} from '#src/workspace/metrics.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
-import { FigureTabs } from './figure-tabs.tsx';
+import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
 import { chance, percent, shareBelow } from './chance.ts';
 import styles from './results.module.css';
@@ -34,7 +43,7 @@ export function UncertaintyView({ job, result, other }: Props) {
   const nameOf = (id: string) => result.differences.find(({ alternative }) => alternative === id)?.name ?? id;
   return (
     <div className={styles['column']}>
-      <FigureTabs metrics={metrics} value={metric} onChange={setMetric} />
+      <MetricTabs figures={figures} metrics={metrics} value={metric} onChange={setMetric} />
       {own?.message ? (
         <p className={styles['card']}>{own.message}</p>
       ) : own ? (

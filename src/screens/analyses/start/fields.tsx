@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { SearchChoice } from '#src/components/search-choice.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { Options, type Option } from '#src/forms/inputs.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput, type Input } from '#src/forms/use-input.ts';
 import { parseInput } from '#src/lib/format.ts';
-import type { Figure } from '../figures.ts';
+import type { Figure } from '#src/workspace/metrics.ts';
 import type { Variable } from '../variables.ts';
 import styles from './start.module.css';
 
@@ -32,9 +33,14 @@ interface SelectProps<Values extends FieldValues> extends InputProps<Values> {
   /** Label of the empty choice. */
   none?: string;
   onChosen?: (value: string) => void;
+  /** On a line of its own, where it is found by typing. */
+  isWide?: boolean;
 }
 
-/** A choice from a list. */
+/** Options above which a choice is found by typing. */
+const MANY = 15;
+
+/** A choice from a list, which is found by typing if there are many. */
 export function SelectInput<Values extends FieldValues>({
   form,
   name,
@@ -42,8 +48,34 @@ export function SelectInput<Values extends FieldValues>({
   options,
   none,
   onChosen,
+  isWide = false,
 }: SelectProps<Values>) {
   const input = useInput(form, name, none === undefined);
+  const choose = (value: string) => {
+    input.onChange(value);
+    onChosen?.(value);
+  };
+  if (options.length > MANY)
+    return (
+      <>
+        <div className={styles['search']} data-wide={isWide || undefined}>
+          <SearchChoice
+            id={input.id}
+            name={name}
+            label={label}
+            options={options}
+            value={String(input.value)}
+            placeholder={none}
+            clearable={none !== undefined}
+            isWrong={input.error !== undefined}
+            describedBy={input.aria['aria-describedby']}
+            onChange={choose}
+            onBlur={input.onBlur}
+          />
+        </div>
+        <Wrong of={input} />
+      </>
+    );
   return (
     <>
       <select
@@ -52,10 +84,7 @@ export function SelectInput<Values extends FieldValues>({
         aria-label={label}
         {...input.aria}
         value={String(input.value)}
-        onChange={({ target }) => {
-          input.onChange(target.value);
-          onChosen?.(target.value);
-        }}
+        onChange={({ target }) => choose(target.value)}
         onBlur={input.onBlur}
       >
         {none !== undefined && <option value="">{none}</option>}

@@ -4,7 +4,7 @@ import type { HeatmapAxisRequest, HeatmapRequest } from '#generated/hooks/model/
 import { StartSensitivityHeatmapAnalysisBody } from '#generated/zod/jobs.ts';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
-import { insideValue, shownValue, unitOf } from '../figures.ts';
+import { insideValue, shownValue, unitOf } from '#src/workspace/metrics.ts';
 import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { numeric, variableId, worthAMap, type Variable } from '../variables.ts';
@@ -105,6 +105,7 @@ function AxisInputs({ form, name, label, variables }: AxisProps) {
         name={`${name}.id`}
         label={`${label}: setting`}
         options={variableOptions(variables)}
+        isWide
         onChosen={choose}
       />
       <NumberInput form={form} name={`${name}.min`} label={`${label}: from`} /> to{' '}

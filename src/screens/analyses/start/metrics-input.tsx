@@ -1,10 +1,10 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { fields } from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { Options } from '#src/forms/inputs.tsx';
+import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
-import { figureOf } from '../figures.ts';
+import { figureOf } from '#src/workspace/metrics.ts';
 import { useStudy } from '../study.ts';
 import { Field, figureOptions, Wrong } from './fields.tsx';
 import styles from './start.module.css';
@@ -46,20 +46,19 @@ export function MetricsInput<Values extends FieldValues>({ form, name }: Props<V
         })}
       </ul>
       {metrics.length < MOST && (
-        <select
-          className={styles['select']}
-          name={name}
-          aria-label="Add a metric"
-          {...input.aria}
-          value=""
-          onChange={({ target }) => target.value !== '' && onChange([...metrics, target.value])}
-          onBlur={onBlur}
-        >
-          <option value="">Add another …</option>
-          <Options
+        <div className={styles['search']} data-wide>
+          <SearchAdd
+            id={input.id}
+            name={name}
+            label="Add a metric"
+            placeholder="Add another …"
             options={figureOptions(figures.filter(({ metric, now }) => now !== null && !metrics.includes(metric)))}
+            isWrong={input.error !== undefined}
+            describedBy={input.aria['aria-describedby']}
+            onChange={(metric) => onChange([...metrics, metric])}
+            onBlur={onBlur}
           />
-        </select>
+        </div>
       )}
       <Wrong of={input} />
     </Field>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { fields } from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest } from '#generated/hooks/model/index.ts';
 import { StartOptimisationBody } from '#generated/zod/jobs.ts';
@@ -7,7 +8,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { optionsOf } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
-import { figureOf, insideValue, inWords, shownValue, unitOf } from '../figures.ts';
+import { figureOf, insideValue, inWords, shownValue, unitOf } from '#src/workspace/metrics.ts';
 import type { Start } from '../runs.ts';
 import { useStudy, type Study } from '../study.ts';
 import type { Variable } from '../variables.ts';
@@ -54,10 +55,15 @@ interface Props {
 export function OptimisePanel({ given, start }: Props) {
   const study = useStudy();
   const { figures } = study;
-  const [first] = useState(() => objectivesOf(study, given));
+  const [params] = useSearchParams();
+  // A link from the list of what matters names what to search and for what.
+  const [asked] = useState(() => ({ settings: new Set(params.getAll('setting')), metric: params.get('metric') }));
+  const isAsked = given === undefined && study.variables.some(({ id }) => asked.settings.has(id));
+  const [first] = useState(() => (isAsked ? objectiveFor(study, asked.metric) : objectivesOf(study, given)));
   const metrics = [...first.map(({ metric }) => metric), 'output'].filter(Boolean);
-  const screened = useScreened(metrics, given === undefined);
-  const ranges = rangesOf(study.variables, given?.settings, chosenBy(screened));
+  const screened = useScreened(metrics, given === undefined && !isAsked);
+  const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
+  const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const form = useContractForm<Values, typeof StartOptimisationBody>({
     name: 'optimise',
     schema: StartOptimisationBody,
@@ -233,6 +239,17 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
       )}
     </Field>
   );
+}
+
+/** The metric of a link, alone. */
+function objectiveFor(study: Study, metric: string | null): [Goal, Goal] {
+  const { figures } = study;
+  const figure = figures.find((one) => one.metric === metric && one.now !== null);
+  if (!figure) return objectivesOf(study, undefined);
+  return [
+    { metric: figure.metric, goal: figure.better === 'higher' ? 'maximise' : 'minimise' },
+    { metric: '', goal: 'minimise' },
+  ];
 }
 
 function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [Goal, Goal] {

@@ -1,11 +1,11 @@
-import { useState, type FocusEvent, type ReactNode } from 'react';
+import { useId, useState, type FocusEvent, type ReactNode } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
 import { Icon } from '#src/components/icon.tsx';
-import { Options } from '#src/forms/inputs.tsx';
+import { SearchAdd } from '#src/components/search-choice.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { isForButton } from '#src/forms/use-input.ts';
 import { groupBy } from '#src/lib/group-by.ts';
-import { figureText, unitOf } from '../figures.ts';
+import { figureText, unitOf } from '#src/workspace/metrics.ts';
 import type { Variable } from '../variables.ts';
 import { variableOptions, Wrong } from './fields.tsx';
 import type { Entry, Ranges, RangeValues } from './ranges.ts';
@@ -43,6 +43,7 @@ export function RangeRows<Values extends WithRanges>({
 }: Props<Values>) {
   // The rows use only the ranges of the form.
   const form = props.form as unknown as ContractForm<WithRanges>;
+  const id = useId();
   // A row stays visible after it is deselected.
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const changed = useWatch({ control: form.control, name: 'ranges' });
@@ -80,15 +81,15 @@ export function RangeRows<Values extends WithRanges>({
         <p className={styles['note']}>{SEVERAL_HELP}</p>
       )}
       {more.length > 0 && (
-        <select
-          className={styles['add']}
-          aria-label={`Add to ${title.toLowerCase()}`}
-          value=""
-          onChange={({ target }) => add(target.value)}
-        >
-          <option value="">Add another …</option>
-          <Options options={variableOptions(more)} />
-        </select>
+        <div className={styles['search']} data-wide>
+          <SearchAdd
+            id={id}
+            label={`Add to ${title.toLowerCase()}`}
+            placeholder="Add another …"
+            options={variableOptions(more)}
+            onChange={add}
+          />
+        </div>
       )}
     </fieldset>
   );

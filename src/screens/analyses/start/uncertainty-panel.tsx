@@ -11,7 +11,7 @@ import { useInput } from '#src/forms/use-input.ts';
 import { useConfigurations, useProcesses } from '#src/products/use-processes.ts';
 import { useCalculator } from '#src/workspace/calculator.ts';
 import { useCatalogue } from '#src/workspace/catalogue.ts';
-import { figureOf } from '../figures.ts';
+import { figureOf } from '#src/workspace/metrics.ts';
 import type { Start } from '../runs.ts';
 import { useStudy } from '../study.ts';
 import { uncertainOf, variableId } from '../variables.ts';

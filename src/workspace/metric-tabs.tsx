@@ -1,17 +1,16 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { figureOf } from '../figures.ts';
-import { useStudy } from '../study.ts';
+import { figureOf, type Figure } from './metrics.ts';
 
 interface Props {
+  figures: readonly Figure[];
   metrics: readonly string[];
   value: string;
   onChange: (metric: string) => void;
 }
 
 /** Selects the metric to draw. */
-export function FigureTabs({ metrics, value, onChange }: Props) {
-  const { figures } = useStudy();
+export function MetricTabs({ figures, metrics, value, onChange }: Props) {
   if (metrics.length < 2) return null;
   return (
     <ToggleButtonGroup

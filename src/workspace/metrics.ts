@@ -3,8 +3,8 @@ import type { Unit } from '#engine/quantity.ts';
 import type { Figures, Results } from '#engine/types.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
-import type { Target } from '#src/workspace/goal-seek/figures.ts';
-import { unitText } from '#src/workspace/values.ts';
+import type { Target } from './goal-seek/figures.ts';
+import { unitText } from './values.ts';
 import { inCurrency, isMoney, shownIn, storedFrom } from '#src/lib/currency.ts';
 
 /** A metric as the analyses use it. */

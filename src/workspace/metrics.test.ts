@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedText, boundedValue, type Figure, insideValue, inWords, shownValue, titled, unitOf } from './figures.ts';
+import { boundedText, boundedValue, type Figure, insideValue, inWords, shownValue, titled, unitOf } from './metrics.ts';
 
 test.each([
   [0.9, { unit: '1', displayUnit: '%' }, 90],

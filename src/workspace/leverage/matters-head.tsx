@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Leverage } from '#engine/index.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { amongFigures, countText, figureText, unitOf, type Figure } from '../metrics.ts';
+import { useWorkspaceState } from '../store.ts';
+import styles from './matters.module.css';
+import { shownChange } from './words.ts';
+
+/** Share of the variance below which a number is known well enough. */
+const WELL = 0.01;
+/** Share of the variance that a few numbers make. */
+const MOST = 0.9;
+
+interface Props {
+  found: Leverage;
+  figure: Figure;
+}
+
+/** The metric, how uncertain it is, and how much of what makes it is known well enough. */
+export function MattersHead({ found, figure }: Props) {
+  const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  const { baseline, deviation, rows } = found;
+  const was = saved && amongFigures(saved, figure);
+  const shares = rows.flatMap(({ share }) => (share === null ? [] : [share])).toSorted((a, b) => b - a);
+  const known = shares.filter((share) => share < WELL).length;
+  const steps = byStep(found);
+  return (
+    <div className={styles['head']}>
+      <Item label={figure.title} unit={unitOf(figure)} value={figureText(baseline, figure, { digits: 4 })}>
+        {typeof was === 'number' && baseline !== null ? (
+          <>
+            <Delta value={baseline} saved={was} better={figure.better} />{' '}
+            {was !== baseline && `from ${figureText(was, figure, { digits: 4 })}`}
+          </>
+        ) : (
+          'of the draft'
+        )}
+      </Item>
+      <Item
+        label="Its uncertainty, one standard deviation"
+        unit={deviation === null ? '' : unitOf(figure)}
+        value={deviation === null ? 'none' : `± ${formatNumber(shownChange(deviation, figure), { digits: 3 })}`}
+      >
+        {deviation === null ? 'nothing uncertain reaches it' : `${numbers(makers(shares))} ${MOST * 100} % of it`}
+      </Item>
+      <Item
+        label="Known well enough"
+        unit={`of ${countText(shares.length)} uncertain numbers`}
+        value={countText(known)}
+      >
+        each under {WELL * 100} % of the variance
+      </Item>
+      {steps.length > 1 && (
+        <Item label="Where in the plant" unit="" value="">
+          <ol className={styles['places']}>
+            {steps.slice(0, PLACES).map(({ name, share }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <i className={styles['track']}>
+                  <i className={styles['part']} style={{ inlineSize: `${share * 100}%` }} />
+                </i>
+                <span>{formatNumber(share * 100, { digits: 2 })} %</span>
+              </li>
+            ))}
+          </ol>
+        </Item>
+      )}
+    </div>
+  );
+}
+
+const PLACES = 3;
+
+/** Share of each step in all effects of numbers that are 10 % higher, the largest first. */
+function byStep({ rows }: Leverage): { name: string; share: number }[] {
+  const sums = new Map<string, number>();
+  let all = 0;
+  for (const { step_name: step, key, higher } of rows) {
+    const size = Math.abs(higher.change ?? 0);
+    const name = step ?? (key.startsWith('prices.') ? 'Prices' : 'Plant');
+    sums.set(name, (sums.get(name) ?? 0) + size);
+    all += size;
+  }
+  if (all === 0) return [];
+  return [...sums].map(([name, sum]) => ({ name, share: sum / all })).toSorted((a, b) => b.share - a.share);
+}
+
+/** How many of the largest shares make most of the variance. */
+function makers(shares: readonly number[]): number {
+  let sum = 0;
+  const at = shares.findIndex((share) => (sum += share) >= MOST);
+  return at < 0 ? shares.length : at + 1;
+}
+
+const numbers = (count: number): string => (count === 1 ? 'one number makes' : `${countText(count)} numbers make`);
+
+interface ItemProps {
+  label: string;
+  value: string;
+  unit: string;
+  children: ReactNode;
+}
+
+function Item({ label, value, unit, children }: ItemProps) {
+  return (
+    <div>
+      <h3>{label}</h3>
+      {value !== '' && (
+        <p className={styles['key']}>
+          <b>{value}</b> {unit}
+        </p>
+      )}
+      <div className={styles['under']}>{children}</div>
+    </div>
+  );
+}

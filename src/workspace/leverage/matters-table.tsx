@@ -1,0 +1,378 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Link } from 'react-router-dom';
+import type { Configuration, Leverage, LeverageRow, Results } from '#engine/index.ts';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Icon, type IconName } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { newExperimentPath } from '#src/experiments/paths.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { countText, figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
+import { ValueStateIcon, type ValueState } from '../panel/value-state.tsx';
+import { CurveCell } from './curve-cell.tsx';
+import { useCurves, type Curves } from './curves.ts';
+import styles from './matters.module.css';
+import { optimiseAddress, todoOf } from './todo.ts';
+import { changeText, higherWords, shownChange } from './words.ts';
+import { WorthBar, WorthFigure } from './worth.tsx';
+
+/** Rows at first: those that can be read at a glance. */
+const FIRST = 14;
+const SHORT = { digits: 3 };
+
+type Order = 'higher' | 'uncertainty';
+
+interface Props {
+  found: Leverage;
+  figure: Figure;
+  /** The configuration of the effects, and its results. */
+  configuration: Configuration;
+  results: Results;
+  place: { productId: string; processId: string };
+  /** The address at which a price or an assumption is entered. */
+  assumptionAt: (path: string) => string;
+  /** Opens a number where it is edited; without it, the list does not lead there. */
+  onEdit?: (row: LeverageRow) => void;
+  /** Above the table, left. */
+  note: ReactNode;
+}
+
+/** Every number of a process by what it is worth: 10 % higher, or over what is not known about it. */
+export function MattersTable({ found, figure, configuration, results, place, assumptionAt, onEdit, note }: Props) {
+  const [order, setOrder] = useState<Order>('higher');
+  const catalogue = useCatalogue();
+  const curves = useCurves(configuration, found.metric);
+  const rows = useMemo(() => inOrder(found.rows, order), [found, order]);
+  const columns = useMemo(() => {
+    const steps = new Map(results.steps.map((step) => [step.step_id, step]));
+    const stageOf = (id: string) => catalogue.get(steps.get(id)?.unit_operation ?? '')?.stage;
+    const largest = rows.reduce((most, { higher }) => Math.max(most, Math.abs(higher.change ?? 0)), 0);
+    return columnsFor({
+      found,
+      figure,
+      largest,
+      curves,
+      onEdit,
+      stateOf: (row) => stateOf(row, configuration, results),
+      stepOf: ({ step_id: id }) => (id === null ? null : { tag: steps.get(id)?.tag ?? '', stage: stageOf(id) }),
+      addressOf: (row) =>
+        addressOf(row, found.metric, place, assumptionAt, steps.get(row.step_id ?? '')?.unit_operation),
+    });
+  }, [found, figure, rows, curves, onEdit, configuration, results, catalogue, place, assumptionAt]);
+  const others = (rest: LeverageRow[]): string => {
+    const most = rest.reduce((size, row) => Math.max(size, sizeOf(row, order)), 0);
+    const size =
+      order === 'higher'
+        ? `${changeText(most, figure, found.baseline).replace('+', '')} ${unitOf(figure)}`
+        : `${formatNumber(most * 100, { digits: 2 })} % of the variance`;
+    return `${countText(rest.length)} more, each at most ${size}.`.replace('at most <', 'below');
+  };
+  const limited = rows.some(({ higher, base }) => higher.is_limited && higher.value !== base);
+  return (
+    <div className={styles['matters']}>
+      <DataTable
+        label="What matters"
+        compact
+        filter={false}
+        columns={columns}
+        rows={rows}
+        rowKey={({ step_id, key }) => `${step_id}/${key}`}
+        empty="No number of this process changes the metric."
+        first={{ count: FIRST, others }}
+        note={note}
+        tools={
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={order}
+            aria-label="Order"
+            onChange={(_event, next: Order | null) => next && setOrder(next)}
+          >
+            <ToggleButton value="higher">per 10 %</ToggleButton>
+            <ToggleButton value="uncertainty">per its uncertainty</ToggleButton>
+          </ToggleButtonGroup>
+        }
+      />
+      <p className={styles['legend']}>
+        <span>
+          {limited && '* as far as its limit allows. '}Whole numbers are one higher, temperatures 1 °C and pH 0.1.
+        </span>
+        {onEdit && (
+          <span className={styles['keys']}>
+            <kbd>J</kbd> <kbd>K</kbd> rows · <kbd>Enter</kbd> edit here
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const sizeOf = (row: LeverageRow, order: Order): number =>
+  order === 'higher' ? Math.abs(row.higher.change ?? row.step.change ?? 0) : (row.share ?? 0);
+
+/** Numbers without any effect are left out. */
+const inOrder = (rows: readonly LeverageRow[], order: Order): LeverageRow[] => {
+  const other = order === 'higher' ? 'uncertainty' : 'higher';
+  return rows
+    .filter((row) => sizeOf(row, 'higher') > 0 || sizeOf(row, 'uncertainty') > 0)
+    .toSorted((a, b) => sizeOf(b, order) - sizeOf(a, order) || sizeOf(b, other) - sizeOf(a, other));
+};
+
+/** Where the value comes from. */
+function stateOf({ step_id, key }: LeverageRow, { assumptions }: Configuration, results: Results): ValueState {
+  if (step_id !== null) {
+    const step = results.steps.find((one) => one.step_id === step_id);
+    return step?.settings.find((one) => one.key === key)?.source ?? 'entered';
+  }
+  const dot = key.indexOf('.');
+  const group = (assumptions as Record<string, Record<string, unknown> | undefined>)[key.slice(0, dot)];
+  return group?.[key.slice(dot + 1)] === undefined ? 'default' : 'entered';
+}
+
+/** Where one can act on a number; null where words say why not. */
+function addressOf(
+  row: LeverageRow,
+  metric: string,
+  place: Props['place'],
+  assumptionAt: Props['assumptionAt'],
+  operation: string | undefined,
+): string | null {
+  switch (todoOf(row).kind) {
+    case 'optimise':
+      return optimiseAddress(place, [row], metric);
+    case 'measure':
+      return newExperimentPath(place.productId, operation);
+    case 'price':
+      return assumptionAt(row.key);
+    case null:
+      return null;
+  }
+}
+
+const ACTIONS: Record<'optimise' | 'measure' | 'price', { label: string; icon: IconName }> = {
+  optimise: { label: 'Optimise', icon: 'target' },
+  measure: { label: 'Measure', icon: 'flask' },
+  price: { label: 'Fix a price', icon: 'coins' },
+};
+
+const width = (row: LeverageRow): string => {
+  if (!row.range) return 'you set it';
+  const [down, up] = [row.base - row.range.low, row.range.high - row.base];
+  const size = (value: number) => formatNumber(Math.abs(shownChange(value, row)), { digits: 2 });
+  return size(down) === size(up) ? `± ${size(up)}` : `−${size(down)} +${size(up)}`;
+};
+
+/** Change of the metric over the uncertain range, at its larger end. */
+const effect = ({ range }: LeverageRow): number | null => {
+  if (!range) return null;
+  const [low, high] = [range.change_low ?? 0, range.change_high ?? 0];
+  return Math.max(Math.abs(low), Math.abs(high));
+};
+
+interface About {
+  found: Leverage;
+  figure: Figure;
+  largest: number;
+  curves: Curves | null;
+  onEdit: ((row: LeverageRow) => void) | undefined;
+  stateOf: (row: LeverageRow) => ValueState;
+  /** Null for what belongs to the whole plant. */
+  stepOf: (row: LeverageRow) => { tag: string; stage: string | undefined } | null;
+  addressOf: (row: LeverageRow) => string | null;
+}
+
+function columnsFor({
+  found,
+  figure,
+  largest,
+  curves,
+  onEdit,
+  stateOf: state,
+  stepOf,
+  addressOf: address,
+}: About): Column<LeverageRow>[] {
+  const unit = unitOf(figure);
+  const [less, more] = sidesOf(figure);
+  const change = (value: number | null) => (value === null ? null : shownChange(value, figure));
+  const machineOf = ({ machine, ...row }: LeverageRow): string =>
+    machine
+      ? `; ${machine.tag}: ${countText(machine.to)} instead of ${countText(machine.from)} from ${figureText(machine.value, row, SHORT)} ${unitOf(row)}`
+      : '';
+  return [
+    {
+      key: 'title',
+      title: 'Setting',
+      value: ({ title }) => title,
+      cell: (row) => (
+        <span className={styles['setting']}>
+          <ValueStateIcon state={state(row)} />
+          {onEdit ? (
+            <button type="button" onClick={() => onEdit(row)}>
+              {row.title}
+            </button>
+          ) : (
+            row.title
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'step',
+      title: 'Step',
+      value: ({ step_name: step }) => step ?? 'plant',
+      cell: (row) => {
+        const step = stepOf(row);
+        return (
+          <span className={styles['step']} title={row.step_name ?? undefined}>
+            <i className={styles['stage']} data-stage={step?.stage} />
+            {step ? <code>{step.tag}</code> : row.key.startsWith('prices.') ? 'bought' : 'plant'}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'value',
+      title: 'Value',
+      numeric: true,
+      value: (row) => shownValue(row.base, row),
+      cell: (row) => (
+        <>
+          <span className={styles['value']} data-state={state(row)}>
+            {figureText(row.base, row, SHORT)}
+          </span>{' '}
+          <small>{unitOf(row)}</small>
+        </>
+      ),
+    },
+    {
+      key: 'known',
+      title: 'Known to',
+      numeric: true,
+      minor: true,
+      value: (row) => (row.range ? shownChange((row.range.high - row.range.low) / 2, row) : null),
+      cell: (row) => <span className={styles['grey']}>{width(row)}</span>,
+    },
+    {
+      key: 'bar',
+      title: 'Effect',
+      head: (
+        <span className={styles['sides']}>
+          <span>{less}</span> <span>{more}</span>
+        </span>
+      ),
+      exported: false,
+      cell: (row) => <WorthBar row={row} figure={figure} largest={largest} half={42} />,
+    },
+    {
+      key: 'small',
+      title: 'If 10 % higher',
+      head: twoLines('if 10 %', 'higher'),
+      valueUnit: unit,
+      numeric: true,
+      value: ({ higher }) => change(higher.change),
+      cell: (row) => (
+        <span title={`${higherWords(row)}${machineOf(row)}`}>
+          <WorthFigure row={row} figure={figure} baseline={found.baseline} isColoured />
+        </span>
+      ),
+    },
+    {
+      key: 'unknown',
+      title: 'For what is not known',
+      head: twoLines('for what is', 'not known'),
+      valueUnit: unit,
+      numeric: true,
+      minor: true,
+      value: (row) => change(effect(row)),
+      cell: (row) => {
+        const size = effect(row);
+        return size === null ? (
+          ''
+        ) : (
+          <span className={styles['grey']}>± {changeText(size, figure, found.baseline).replace('+', '')}</span>
+        );
+      },
+    },
+    {
+      key: 'share',
+      title: 'Share of variance',
+      head: twoLines('share of', 'variance'),
+      valueUnit: '%',
+      numeric: true,
+      value: ({ share }) => (share === null ? null : share * 100),
+      cell: ({ share }) => share !== null && <ShareCell share={share} />,
+    },
+    {
+      key: 'curve',
+      title: 'Over its range',
+      head: twoLines('over its', 'range'),
+      exported: false,
+      minor: true,
+      cell: (row) => <CurveCell row={row} curves={curves} />,
+    },
+    {
+      key: 'machine',
+      title: 'Next machine',
+      extra: true,
+      value: ({ machine }) => machine && `${machine.name} ${machine.tag}`,
+      cell: ({ machine, ...row }) => machine && `${machine.tag} at ${figureText(machine.value, row, SHORT)}`,
+    },
+    {
+      key: 'todo',
+      title: 'What to do',
+      value: (row) => {
+        const todo = todoOf(row);
+        return todo.kind === null ? todo.words : ACTIONS[todo.kind].label;
+      },
+      cell: (row) => <TodoCell row={row} address={address(row)} />,
+    },
+  ];
+}
+
+const twoLines = (first: string, second: string): ReactNode => (
+  <>
+    {first}
+    <br />
+    {second}
+  </>
+);
+
+/** Metrics that are money. */
+const COSTS = new Set(['cogs', 'msp', 'tci']);
+const sidesOf = ({ metric }: Figure): [string, string] =>
+  COSTS.has(metric) ? ['cheaper', 'dearer'] : ['less', 'more'];
+
+function ShareCell({ share }: { share: number }) {
+  const percent = Math.max(0, Math.min(1, share)) * 100;
+  return (
+    <span className={styles['share']}>
+      <i className={styles['track']}>
+        <i className={styles['part']} style={{ inlineSize: `${percent}%` }} />
+      </i>
+      <span>
+        {share > 0 && share < 0.001 ? '< 0.1' : formatNumber(share * 100, { decimals: share < 0.1 ? 1 : 0 })} %
+      </span>
+    </span>
+  );
+}
+
+function TodoCell({ row, address }: { row: LeverageRow; address: string | null }) {
+  const todo = todoOf(row);
+  if (todo.kind === null || address === null)
+    return <span className={styles['grey']}>{todo.kind === null ? todo.words : ''}</span>;
+  const { label, icon } = ACTIONS[todo.kind];
+  return (
+    <Button
+      component={Link}
+      to={address}
+      size="small"
+      variant="outlined"
+      startIcon={<Icon name={icon} size={13} />}
+      aria-label={`${label}: ${row.title}`}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LeverageRow } from '#engine/index.ts';
+import { absoluteStep } from '#engine/analysis/absolute-step.ts';
+import { formatInput, formatNumber, placesFor } from '#src/lib/format.ts';
+import { figureText, shownValue, unitOf, type Figure } from '../metrics.ts';
+
+/** Digits of the metric to which a change is printed. */
+const DIGITS = 5;
+const MOST_DECIMALS = 4;
+const SHORT = { digits: 3 };
+
+type Of = Parameters<typeof shownValue>[1];
+
+/** A difference in the displayed unit. */
+export const shownChange = (change: number, of: Of): number => shownValue(change, of) - shownValue(0, of);
+
+/** A change of a metric with its sign, to digits of the metric itself, without the unit. */
+export function changeText(change: number | null, figure: Figure, baseline: number | null): string {
+  if (change === null) return 'infeasible';
+  const shown = shownChange(change, figure);
+  if (shown === 0 || Math.abs(change) <= 1e-12 * Math.abs(baseline ?? 0)) return '0';
+  const most = Math.min(MOST_DECIMALS, placesFor(shownValue(baseline ?? 1, figure), DIGITS));
+  const least = 10 ** -most;
+  if (Math.abs(shown) < least / 2) return `<\u2009${formatNumber(least, { decimals: most })}`;
+  const text = formatNumber(shown, { decimals: Math.min(most, placesFor(shown, 3)) });
+  return shown > 0 ? `+${text}` : text;
+}
+
+/** Whether a change is for the better; null without a noticeable one. */
+export function verdictOf(change: number | null, figure: Pick<Figure, 'better'>): 'better' | 'worse' | null {
+  if (change === null || change === 0) return null;
+  return change > 0 === (figure.better === 'higher') ? 'better' : 'worse';
+}
+
+/** How much higher: '10 %', '1 °C', '1'. */
+export function higherBy(row: LeverageRow): string {
+  const { base, higher } = row;
+  const by = higher.value - base;
+  const isShare = absoluteStep({ ...row, type: row.is_whole ? 'integer' : 'number' }) === null && base !== 0;
+  if (isShare) return `${formatNumber((by / Math.abs(base)) * 100, { digits: 2 })}\u2009%`;
+  const size = Number(shownChange(by, row).toPrecision(2));
+  return [formatInput(size), unitOf(row)].filter(Boolean).join('\u2009');
+}
+
+/** The value after the change, with its unit. */
+export const higherValue = (row: LeverageRow): string =>
+  [figureText(row.higher.value, row, SHORT), unitOf(row)].filter(Boolean).join('\u2009');
+
+/** What a number is worth, in words: '10 % higher, 101 g/L'. */
+export function higherWords(row: LeverageRow): string {
+  const { base, higher } = row;
+  if (higher.value === base) return 'at its limit';
+  const words = `${higherBy(row)} higher, ${higherValue(row)}`;
+  return higher.is_limited ? `${words}, its limit` : words;
+}

@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import Button from '@mui/material/Button';
+import { Icon } from '#src/components/icon.tsx';
+import { figureText, unitOf } from '../metrics.ts';
+import { useShortcutKeys } from '../use-shortcuts.ts';
+import {
+  LIVE_METRICS,
+  useLeverageActions,
+  useLeverage,
+  useWatchedLeverage,
+  type LiveLeverage,
+} from './live-leverage.ts';
+import { useMatters } from './use-matters.ts';
+import { useChosenEffects, useHasWorth } from './worth.tsx';
+import { higherBy } from './words.ts';
+import styles from './worth-head.module.css';
+
+const orderedOf = (leverage: LiveLeverage): number => leverage.get().ordered;
+const figuresOf = (leverage: LiveLeverage) => leverage.get().figures;
+
+/** Above the fields of a step: in which metric they are valued, their order, and the way to the whole process. */
+export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string }) {
+  const actions = useLeverageActions();
+  const isShown = useHasWorth();
+  useWatchedLeverage(stepId, isShown);
+  const chosen = useChosenEffects();
+  const figures = useLeverage(figuresOf) ?? [];
+  const isByEffect = (useLeverage(orderedOf) ?? 0) > 0;
+  const matters = useMatters();
+  const order = () => actions?.orderByEffect(true);
+  useShortcutKeys(actions && isShown ? { w: order, W: order } : {});
+  if (!isShown || !actions)
+    return (
+      <div className={styles['off']}>
+        <button type="button" onClick={() => actions?.show(true)}>
+          Show what each number is worth
+        </button>
+      </div>
+    );
+  const offered = figures.filter(({ metric }) => (LIVE_METRICS as readonly string[]).includes(metric));
+  return (
+    <section className={styles['head']} aria-label="What each number is worth">
+      <div>
+        <h3>What each number is worth</h3>
+        <p>
+          <select
+            aria-label="Metric"
+            value={chosen?.figure.metric ?? 'cogs'}
+            onChange={({ target }) => actions.choose(target.value)}
+          >
+            {offered.map((figure) => (
+              <option key={figure.metric} value={figure.metric}>
+                {figure.title}, {unitOf(figure)}
+              </option>
+            ))}
+          </select>{' '}
+          if it were 10 % higher
+        </p>
+        <p>
+          <button type="button" onClick={matters.open}>
+            Whole process
+          </button>
+          {isByEffect && (
+            <button type="button" onClick={() => actions.orderByEffect(false)}>
+              Usual order
+            </button>
+          )}
+          <button type="button" onClick={() => actions.show(false)}>
+            Hide
+          </button>
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon name="sort" size={14} />}
+        endIcon={<kbd aria-hidden="true">W</kbd>}
+        onClick={order}
+      >
+        By effect
+      </Button>
+    </section>
+  );
+});
+
+/** Below the fields: how far the numbers marked with a star could go. */
+export function WorthNotes({ stepId }: { stepId: string }) {
+  const isShown = useHasWorth();
+  const chosen = useChosenEffects();
+  if (!isShown || !chosen) return null;
+  const own = [...chosen.byName.values()].filter(({ step_id }) => step_id === stepId);
+  const limited = own.filter(({ base, higher }) => higher.is_limited && higher.value !== base);
+  const isAbsolute = own.some((row) => row.is_whole || /\b(°C|°F|K)$/.test(higherBy(row)));
+  if (limited.length === 0 && !isAbsolute) return null;
+  return (
+    <p className={styles['notes']}>
+      {limited.length > 0 &&
+        `* to the limit: ${limited
+          .slice(0, NAMED)
+          .map((row) =>
+            `${row.title.toLowerCase()} ${figureText(row.higher.value, row, { digits: 3 })} ${unitOf(row)} (+${higherBy(row)})`.replace(
+              ' )',
+              ')',
+            ),
+          )
+          .join(', ')}${limited.length > NAMED ? ` and ${limited.length - NAMED} more` : ''}. `}
+      {isAbsolute && 'Temperatures by 1 °C, pH by 0.1, whole numbers by 1.'}
+    </p>
+  );
+}
+
+const NAMED = 2;
