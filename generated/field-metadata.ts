@@ -1942,7 +1942,7 @@ export const ParetoPoint = {
 } as const satisfies Fields;
 
 export const PersonPresent = {
-  id: {"title":"User","description":"Id of the user.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"minLength":1,"maxLength":120},
   page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses"]},
   step_id: {"title":"Step","description":"Id of the step that the user has open; null without one.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},

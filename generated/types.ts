@@ -11642,7 +11642,7 @@ export interface components {
         PersonPresent: {
             /**
              * User
-             * @description Id of the user.
+             * @description Id of the user, as in the list of members.
              */
             id: components["schemas"]["Id"];
             /**
@@ -11713,7 +11713,7 @@ export interface components {
             saved_by: {
                 /**
                  * User
-                 * @description Id of the user.
+                 * @description Id of the user, as in the list of members.
                  */
                 id: components["schemas"]["Id"];
                 /**

@@ -26,6 +26,16 @@ export async function tablesOf(db: Sql): Promise<Table[]> {
   );
 }
 
+/** Tables that backups omit. */
+export async function unloggedTablesOf(db: Sql): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Makes values be written and read in one way, independent of the settings of server, role and session. */
 export async function plainText(db: Sql): Promise<void> {
   await db.execute(sql`set local search_path = public`);

@@ -35,7 +35,7 @@ export function presencesOf(db: Sql, organisationId: string) {
   }
 
   return {
-    /** Stores where a user is, and removes announcements of anyone that have expired. */
+    /** Stores where a user is, and removes what has expired in the organisation. */
     async announce(processId: string, userId: string, update: PresenceUpdate): Promise<void> {
       const { page, step_id = null, unsaved = false, configuration_id = null } = update;
       const place = { page, step_id, unsaved, configuration_number: await numberOf(processId, configuration_id) };
@@ -54,9 +54,11 @@ export function presencesOf(db: Sql, organisationId: string) {
       const expired = db
         .select({ row: sql`${presences}.ctid` })
         .from(presences)
-        .where(sql`${presences.seen_at} <= ${expiry}`)
+        .where(and(eq(presences.organisation_id, organisationId), sql`${presences.seen_at} <= ${expiry}`))
         .for('update', { skipLocked: true });
-      await db.delete(presences).where(sql`${presences}.ctid = any (array(${expired}))`);
+      await db
+        .delete(presences)
+        .where(and(eq(presences.organisation_id, organisationId), sql`${presences}.ctid = any (array(${expired}))`));
     },
 
     async withdraw(processId: string, userId: string): Promise<void> {

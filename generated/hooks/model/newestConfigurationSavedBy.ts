@@ -8,7 +8,7 @@ import type { Id } from './id.ts';
  * @nullable
  */
 export type NewestConfigurationSavedBy = {
-  /** Id of the user. */
+  /** Id of the user, as in the list of members. */
   id: Id;
   /** Name of the user. */
   name: string;

@@ -9,7 +9,7 @@ import type { Timestamp } from './timestamp.ts';
  * Another member of the organisation who has the process open.
  */
 export interface PersonPresent {
-  /** Id of the user. */
+  /** Id of the user, as in the list of members. */
   id: Id;
   /**
      * Name of the user.
