@@ -14,7 +14,7 @@ const START: Configuration = {
 };
 const RESULTS = { figures: { cogs: 1 } } as unknown as Results;
 const open = () => {
-  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null });
   workspace.open();
   return workspace;
 };
@@ -117,7 +117,7 @@ describe('the note of a version', () => {
   test('starts again from the version that someone else saved', () => {
     const workspace = open();
     remove(workspace);
-    workspace.rebase({ ...START }, null, 'v2');
+    workspace.rebase({ id: 'v2', number: 2, configuration: { ...START }, results: null });
     addDrum(workspace);
     expect(workspace.labels).toEqual(['Add Drum drying']);
   });
@@ -146,9 +146,9 @@ describe('compares an edit during a save with the saved version', () => {
   test('uses the results from the server, and not those of another version', () => {
     const workspace = savedMeanwhile('later');
     expect(workspace.get().savedResults).toBeNull();
-    workspace.giveSavedResults('v1', { ...RESULTS });
+    workspace.giveSavedResults('v1', { ...RESULTS }, 1);
     expect(workspace.get().savedResults).toBeNull();
-    workspace.giveSavedResults('v2', RESULTS);
+    workspace.giveSavedResults('v2', RESULTS, 2);
     expect(workspace.get().savedResults).toBe(RESULTS);
   });
 });

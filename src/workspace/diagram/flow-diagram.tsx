@@ -14,6 +14,7 @@ import { changesBetween } from '../changes.ts';
 import { stepIndex } from '../edits.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial, mainEdge, type Insertion } from '../graph/insert.ts';
+import { useVisitors } from '../presence/use-presence.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '../store.ts';
 import { inShort, troublesOf } from '../troubles.ts';
 import { quantity } from '../values.ts';
@@ -123,6 +124,7 @@ const Sheet = memo(function Sheet({
   const flows = useMemo(() => (graph ? streamsByEdge(results) : null), [graph, results]);
   const streams = useMemo(() => streamsByStep(results), [results]);
   const changes = useMemo(() => changesBetween(saved, draft), [saved, draft]);
+  const visitors = useVisitors();
   const troubles = troublesOf(state);
   const marked = useMemo(() => markedSteps(state), [state]);
   const mark = useCallback((id: string) => workspace.toggleMark(id), [workspace]);
@@ -317,6 +319,7 @@ const Sheet = memo(function Sheet({
                   selected={selected === step.id}
                   trouble={trouble}
                   titre={place === 0 && !operation?.needs_feed ? (product?.titre ?? null) : null}
+                  visitors={visitors.get(step.id)}
                   capsule={isSource ? sourceLines(resultOf(step.id), around?.out) : undefined}
                   style={{ left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
                   marked={marked.includes(step.id)}

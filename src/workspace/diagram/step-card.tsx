@@ -4,7 +4,9 @@ import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import type { PersonPresent } from '#generated/hooks/model/index.ts';
 import { PRODUCT } from '../feeds.ts';
+import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
 import { describeValue, inputText, quantity } from '../values.ts';
@@ -25,6 +27,8 @@ export interface CardProps {
   titre: number | null;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
+  /** Other people who have the step open. */
+  visitors?: readonly PersonPresent[] | undefined;
   style?: CSSProperties;
   onSelect: (id: string) => void;
   onMark: (id: string) => void;
@@ -65,6 +69,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     marked,
     trouble,
     capsule,
+    visitors,
     style,
     onSelect,
     onMark,
@@ -79,6 +84,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-marked={marked || undefined}
       data-trouble={trouble !== '' || undefined}
       data-capsule={capsule ? 'source' : undefined}
+      {...visitorTone(visitors)}
       style={style}
     >
       {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
@@ -97,6 +103,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           onDragStart(event, step);
         }}
       />
+      {visitors && <VisitorTag visitors={visitors} />}
       {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
       {marked && (
         <span className={styles['mark']} aria-hidden="true">

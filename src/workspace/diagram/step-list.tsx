@@ -6,6 +6,8 @@ import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial } from '../graph/insert.ts';
+import { VisitorNames } from '../presence/visitor-tag.tsx';
+import { useVisitors } from '../presence/use-presence.ts';
 import { StageIcon } from '../stage.tsx';
 import { inShort, troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -31,6 +33,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const graph = isGraph(draft) ? drawnGraph(draft, catalogue) : null;
   const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
+  const visitors = useVisitors();
   const troubles = troublesOf(state);
   const titre = state.results?.figures.titre;
   const onKeyDown = (event: KeyboardEvent, step: Step, index: number) => {
@@ -62,6 +65,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
               <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
               <span className={styles['what']}>
                 <b>{step.name}</b>
+                {visitors.has(step.id) && <VisitorNames visitors={visitors.get(step.id)!} />}
                 <small>
                   {graph && `step ${index + 1} · `}
                   {result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet'}

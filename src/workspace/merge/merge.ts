@@ -3,6 +3,7 @@
  * both changed differently is a conflict, which a person decides.
  */
 import type { Configuration } from '#engine/types.ts';
+import { groupBy } from '#src/lib/group-by.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { isGraph } from '../graph/graph.ts';
 import { assemble, isFeed, isFlow, KEY, partsOf, sourceOf, stepOf, withFreeNames, type Parts } from './parts.ts';
@@ -108,7 +109,7 @@ function stepsOf({ base, theirs, mine }: Sides): Map<string, 'whole' | 'parts'> 
 
 function feedsByStep(changed: readonly string[]): Map<string, string[]> {
   const feeds = changed.filter((key) => isFlow(key) && stepOf(key) !== null);
-  return Map.groupBy(feeds, (key) => stepOf(key)!);
+  return groupBy(feeds, (key) => stepOf(key)!);
 }
 
 /** Whether both sides added or removed feeds of a step, in different ways. */
@@ -272,7 +273,22 @@ function unions() {
     joinAll: (keys: readonly string[]) => keys.slice(1).forEach((key) => join(keys[0]!, key)),
     lists(members: ReadonlySet<string>): Map<string, string[]> {
       const kept = [...parents.keys()].filter((key) => members.has(key));
-      return Map.groupBy(kept, rootOf);
+      return groupBy(kept, rootOf);
     },
+  };
+}
+
+/** The part of the order of the steps that depends on whose comes first; the base as far as it has these steps. */
+export function orders(sides: Sides): Record<Side | 'base', string[]> {
+  const kept = (order: string[]) =>
+    order.filter((id) => ids(sides.theirs).includes(id) || ids(sides.mine).includes(id));
+  const [theirs, mine] = [kept(mergedOrder(sides, 'theirs')), kept(mergedOrder(sides, 'mine'))];
+  const first = theirs.findIndex((id, index) => id !== mine[index]);
+  const last = theirs.findLastIndex((id, index) => id !== mine[index]);
+  const part = first < 0 ? theirs : theirs.slice(first, last + 1);
+  return {
+    theirs: part,
+    mine: mine.filter((id) => part.includes(id)),
+    base: ids(sides.base).filter((id) => part.includes(id)),
   };
 }

@@ -1,7 +1,7 @@
 /** A configuration as a flat list of parts, each of which can be taken from one side of a merge or the other. */
-import type { Assumptions, Configuration, PinnedFit, ProductOutlet, SettingValue, Step } from '#engine/types.ts';
+import type { Configuration, PinnedFit, ProductOutlet, SettingValue, Step } from '#engine/types.ts';
 import { freeName } from '../edits.ts';
-import { feedPath, feedsOf } from '../feeds.ts';
+import { feedsOf } from '../feeds.ts';
 
 /** Ids have no `|`. */
 const BAR = '|';
@@ -105,7 +105,7 @@ export function assemble(parts: Parts, order: readonly string[]): Configuration 
         return Object.keys(settings).length > 0 ? [{ id, unit_operation, name, settings }] : [];
       }),
     },
-    assumptions: assumptions as Assumptions,
+    assumptions,
     fits,
     ...(product && { product }),
   };
