@@ -252,9 +252,7 @@ function countText(differences: readonly Difference[]): string {
     `${settings(differences.length)}.`,
     one > 0 ? `${one} ${one === 1 ? 'was' : 'were'} made by one of you only and ${one === 1 ? 'is' : 'are'} kept.` : '',
     alike > 0 ? `${alike} ${alike === 1 ? 'was' : 'were'} made alike by both.` : '',
-    both > 0
-      ? `${both} ${both === 1 ? 'was' : 'were'} changed by both: choose.`
-      : 'You changed nothing that they changed too.',
+    both > 0 ? `${both} ${both === 1 ? 'was' : 'were'} changed by both: choose.` : 'Nothing was changed by both.',
   ]
     .filter(Boolean)
     .join(' ');

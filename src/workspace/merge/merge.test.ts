@@ -269,6 +269,11 @@ describe('what both sides changed', () => {
     expect(names).toContain('Depth filtration 2');
   });
 
+  test('a step that one inserted into a plant is one difference, with what it is fed from and feeds', () => {
+    const sides = sidesOf({ from: plant, theirs: insertedBefore('stp_t'), mine: (given) => given });
+    expect(compare(sides)).toMatchObject([{ step: 'stp_t', by: 'theirs' }]);
+  });
+
   test('nothing that both left alone is changed, not even how it is written', () => {
     const sides = sidesOf({ theirs: setTo(second, 'a', 1), mine: (given) => given });
     expect(isSame(merge(sides, compare(sides), {}), sides.theirs)).toBe(true);

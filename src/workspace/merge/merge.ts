@@ -6,7 +6,18 @@ import type { Configuration } from '#engine/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { isGraph } from '../graph/graph.ts';
-import { assemble, isFeed, isFlow, KEY, partsOf, sourceOf, stepOf, withFreeNames, type Parts } from './parts.ts';
+import {
+  assemble,
+  isFeed,
+  isFlow,
+  isStep,
+  KEY,
+  partsOf,
+  sourceOf,
+  stepOf,
+  withFreeNames,
+  type Parts,
+} from './parts.ts';
 
 export type Side = 'theirs' | 'mine';
 
@@ -40,17 +51,24 @@ export function compare(sides: Sides): Difference[] {
   const groups = grouped(sides, changed, isChanged);
   const order = orderOf(sides);
   if (order !== 'same') groups.set(KEY.order, groups.get(KEY.order) ?? [KEY.order]);
-  const all = [...groups].map(([key, its]): Difference => {
+  const all = [...groups.values()].map((its): Difference => {
     const own = its.filter((one) => one !== KEY.order);
     const by = (side: Side) =>
       own.some((one) => isChanged(side, one)) || (its.length > own.length && movedBy(side, order));
     const differ =
       own.some((one) => !isSame(parts.theirs.get(one) ?? null, parts.mine.get(one) ?? null)) ||
       (its.length > own.length && order === 'conflict');
+    const key = nameOf(its);
     return { key, step: stepOf(key), parts: its, by: whose(by('theirs'), by('mine'), differ) };
   });
   const place = placesIn(sides);
   return all.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The part that a difference is called by: how the steps are connected, a step as a whole, or a setting. */
+function nameOf(parts: readonly string[]): string {
+  if (parts.includes(KEY.order) && parts.some(isFlow)) return KEY.order;
+  return parts.find(isStep) ?? parts[0]!;
 }
 
 function whose(theirs: boolean, mine: boolean, differ: boolean): Difference['by'] {

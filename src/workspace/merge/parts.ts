@@ -31,6 +31,8 @@ export function stepOf(key: string): string | null {
 
 const isKind = (kind: string) => (key: string) => key.split(BAR)[2] === kind;
 export const isFeed = isKind('feed');
+/** That a step is in the process. */
+export const isStep = isKind('is');
 export const isFlow = (key: string): boolean => isFeed(key) || isKind('fed')(key) || key === KEY.product;
 /** The step that a feed comes from. */
 export const sourceOf = (key: string): string => key.split(BAR)[3]!;

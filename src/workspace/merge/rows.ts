@@ -4,7 +4,7 @@ import { groupBy } from '#src/lib/group-by.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { changesOf, type Change } from '../version-history/diff.ts';
 import { alone, orders, type Difference, type Side, type Sides } from './merge.ts';
-import { KEY } from './parts.ts';
+import { isStep, KEY, stepOf } from './parts.ts';
 
 export interface Cell {
   text: string;
@@ -80,12 +80,24 @@ function baseOf(sides: Sides, difference: Difference, only: Change | null): stri
   return only?.before ?? '';
 }
 
+/** "Depth filtration added"; nothing if the side left the step where it was. */
+function presence(sides: Sides, id: string, side: Side): string[] {
+  const [was, is] = [stepIn(sides, 'base', id), stepIn(sides, side, id)];
+  if (was && !is) return [`${was.name} removed`];
+  return is && !was ? [`${is.name} added`] : [];
+}
+
 function cellOf(sides: Sides, difference: Difference, side: Side, changes: Change[]): Cell {
   const listed = changes.map(({ title, step, after }) =>
     [step === stepIn(sides, side, difference.step)?.name ? '' : step, `${title}: ${after}`].filter(Boolean).join(', '),
   );
   const details =
     listed.length > LISTED ? [...listed.slice(0, LISTED - 1), `${listed.length - LISTED + 1} more`] : listed;
+  const several = difference.parts.filter(isStep).map((key) => stepOf(key)!);
+  if (isWhole(difference) && several.length > 1) {
+    const text = several.flatMap((id) => presence(sides, id, side)).join(', ');
+    return { text: text === '' ? 'kept' : text, details };
+  }
   if (isWhole(difference)) {
     const [was, is] = [stepIn(sides, 'base', difference.step), stepIn(sides, side, difference.step)];
     if (!is) return { text: was ? 'removed' : 'not added', details: [] };
