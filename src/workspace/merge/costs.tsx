@@ -5,8 +5,8 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { perKg } from '#src/lib/money.ts';
 import type { SavedVersion } from '../store.ts';
 import type { Person } from './changes.tsx';
+import type { Known } from './effects.ts';
 import type { Side, Sides } from './merge.ts';
-import type { Parts } from './merge-dialog.tsx';
 import styles from './merge.module.css';
 import type { Cost } from './use-costs.ts';
 
@@ -16,7 +16,7 @@ interface Props {
   base: SavedVersion;
   sides: Sides;
   people: Record<Side, Person>;
-  parts: Parts;
+  parts: Known;
   merged: Cost | undefined;
   /** How uncertain that is. */
   estimate: FigureEstimate | undefined;

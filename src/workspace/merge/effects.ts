@@ -1,4 +1,5 @@
 /** The effect of each change on the unit cost, in words. */
+import type { Configuration } from '#engine/types.ts';
 import { signed } from '#src/lib/change.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 import { rounded } from '#src/lib/rounding.ts';
@@ -7,7 +8,9 @@ import type { Cost } from './use-costs.ts';
 
 const DECIMALS = 2;
 
+/** Unit costs, as they become known. */
 export interface Known {
+  get: (configuration: Configuration) => Cost | undefined;
   base: Cost | undefined;
   /** The base with one change of one side. */
   of: (key: string, side: Side) => Cost | undefined;

@@ -18,7 +18,7 @@ import { Costs } from './costs.tsx';
 import { alone, compare, merge, sideOf, type Choices, type Difference, type Side } from './merge.ts';
 import styles from './merge.module.css';
 import { rowsOf } from './rows.ts';
-import { effectsOf, wholeText } from './effects.ts';
+import { effectsOf, wholeText, type Known } from './effects.ts';
 import { useDraftEstimates } from '../use-draft-estimates.ts';
 import { useCost, useCosts } from './use-costs.ts';
 import { useSides, type Loaded } from './use-sides.ts';
@@ -197,7 +197,7 @@ function Merge({ titleId, loaded, by, saving }: MergeProps) {
 }
 
 /** Unit costs of the three versions and of each change by itself, as they become known. */
-function useParts({ sides }: Loaded, differences: readonly Difference[]) {
+function useParts({ sides }: Loaded, differences: readonly Difference[]): Known {
   const list = useMemo(() => {
     const { base, theirs, mine } = sides;
     const made = new Map<string, Configuration>();
@@ -223,8 +223,6 @@ function useParts({ sides }: Loaded, differences: readonly Difference[]) {
     [costs, list, sides.base],
   );
 }
-
-export type Parts = ReturnType<typeof useParts>;
 
 function usePeople(by: MergeProps['by'], { number }: Newest): Record<Side, Person> {
   const name = useCurrentUser()?.name ?? 'You';

@@ -81,7 +81,7 @@ describe('effects', () => {
     'b mine': { cogs: 101 },
     'c theirs': { cogs: 99.5 },
   };
-  const known = { base: { cogs: 100 }, of: (key: string, side: Side) => costs[`${key} ${side}`] };
+  const known = { get: () => undefined, base: { cogs: 100 }, of: (key: string, side: Side) => costs[`${key} ${side}`] };
   const effects = effectsOf(known, differences);
 
   test('are differences from where both began, as printed', () => {
