@@ -46,11 +46,11 @@ describe('a person in a process', () => {
     changed();
     place = { page: 'design', step_id: 'stp_3' };
     changed();
-    await pass(500);
+    await pass(800);
     expect(announce).toHaveBeenCalledTimes(3);
     expect(announce.mock.lastCall).toEqual(['prd_1', 'prc_1', place]);
     changed();
-    await pass(500);
+    await pass(800);
     expect(announce).toHaveBeenCalledTimes(3);
     leave();
   });

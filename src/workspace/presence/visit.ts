@@ -6,7 +6,7 @@ import { observable } from '#src/lib/observable.ts';
 /** ms between two announcements of an open page. */
 const REPEAT = 15_000;
 /** ms without a further change of place after which it is announced. */
-const REST = 400;
+const REST = 700;
 /** ms after which a page that was left counts as left: another page of the same process may follow. */
 const PARTING = 1_000;
 
