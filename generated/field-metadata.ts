@@ -1762,6 +1762,13 @@ export const NearestPoint = {
   violations: {"title":"Violated constraints","description":"Constraints that the point does not meet.","type":"array","required":true,"maxItems":40},
 } as const satisfies Fields;
 
+export const NewestConfiguration = {
+  id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
+  saved_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  saved_by: {"title":"Saved by","description":"Who saved it; null if it is not recorded.","type":"object","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const Objective = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   goal: {"title":"Goal","description":"Whether lower or higher values are better.","type":"string","required":true,"values":["minimise","maximise"]},
@@ -1942,6 +1949,18 @@ export const ParetoPoint = {
   objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
 } as const satisfies Fields;
 
+export const PersonPresent = {
+  id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"minLength":1,"maxLength":120},
+  page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses"]},
+  step_id: {"title":"Step","description":"Id of the step that the user has open; null without one.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  step_name: {"title":"Name of the step","description":"Name of the step in the current configuration; null without a step, or if it is not saved yet.","type":"string","required":true,"nullable":true,"maxLength":120},
+  unsaved: {"title":"Unsaved changes","description":"Whether the user has unsaved changes.","type":"boolean","required":true},
+  configuration_number: {"title":"Version","description":"Number of the configuration that the user reads or changes; null if nothing was saved then.","type":"integer","required":true,"nullable":true,"min":1},
+  since: {"title":"Since","description":"When the user opened the process.","type":"string","required":true,"format":"date-time"},
+  seen_at: {"title":"Last seen","description":"When the user last announced themselves.","type":"string","required":true,"format":"date-time"},
+} as const satisfies Fields;
+
 export const Phase = {
   kind: {"title":"Phase","description":"Activity of the equipment; cip is cleaning in place, sip is sterilising in place.","type":"string","required":true,"values":["setup","fill","process","empty","cip","sip","hold"]},
   start: {"title":"Start","description":"Time from the start of the batch to the start of the phase.","type":"number","required":true,"unit":"h"},
@@ -1989,6 +2008,19 @@ export const PlotData = {
 export const PlotPoint = {
   x: {"title":"x","description":"Value on the horizontal axis, in the unit of that axis.","type":"number","required":true},
   y: {"title":"y","description":"Value on the vertical axis, in the unit of that axis; null for a gap in the line.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const Presence = {
+  others: {"title":"Other people","description":"The other people who have the process open, in the order in which they opened it. Each is listed once.","type":"array","required":true,"maxItems":100},
+  newest: {"title":"Newest configuration","description":"The current configuration of the process; null if nothing is saved yet.","type":"object","required":true,"nullable":true},
+  valid_for: {"title":"Valid for","description":"After this time, a person who does not announce themselves again is no longer listed.","type":"integer","required":true,"unit":"s","min":1},
+} as const satisfies Fields;
+
+export const PresenceUpdate = {
+  page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses"]},
+  step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted without one. It need not be saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, none.","type":"boolean","required":false},
+  configuration_id: {"title":"Started from","description":"Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const Process = {

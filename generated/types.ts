@@ -2160,6 +2160,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/presence.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Announce that one has a process open, and get who else has
+         * @description Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
+         */
+        put: operations["announcePresence"];
+        post?: never;
+        /**
+         * Announce that one has left a process
+         * @description The caller is no longer listed. Without this, the last announcement expires by itself.
+         */
+        delete: operations["withdrawPresence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/jobs.json": {
         parameters: {
             query?: {
@@ -11585,6 +11631,152 @@ export interface components {
             engine_version: string;
         };
         /**
+         * Page of a process
+         * @description The page of a process that is open.
+         * @enum {string}
+         */
+        ProcessPage: "design" | "economics" | "life_cycle" | "analyses";
+        /**
+         * Own presence
+         * @description Where the caller is in the process.
+         */
+        PresenceUpdate: {
+            /**
+             * Page
+             * @description The page that the caller has open.
+             */
+            page: components["schemas"]["ProcessPage"];
+            /**
+             * Step
+             * @description Id of the step that the caller has open; null or omitted without one. It need not be saved yet.
+             */
+            step_id?: components["schemas"]["Id"] | null;
+            /**
+             * Unsaved changes
+             * @description Whether the caller has unsaved changes. If omitted, none.
+             */
+            unsaved?: boolean;
+            /**
+             * Started from
+             * @description Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.
+             */
+            configuration_id?: components["schemas"]["Id"] | null;
+        };
+        /**
+         * Person in a process
+         * @description Another member of the organisation who has the process open.
+         */
+        PersonPresent: {
+            /**
+             * User
+             * @description Id of the user, as in the list of members.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user.
+             */
+            name: string;
+            /**
+             * Page
+             * @description The page that the user has open.
+             */
+            page: components["schemas"]["ProcessPage"];
+            /**
+             * Step
+             * @description Id of the step that the user has open; null without one.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Name of the step
+             * @description Name of the step in the current configuration; null without a step, or if it is not saved yet.
+             */
+            step_name: string | null;
+            /**
+             * Unsaved changes
+             * @description Whether the user has unsaved changes.
+             */
+            unsaved: boolean;
+            /**
+             * Version
+             * @description Number of the configuration that the user reads or changes; null if nothing was saved then.
+             */
+            configuration_number: number | null;
+            /**
+             * Since
+             * @description When the user opened the process.
+             */
+            since: components["schemas"]["Timestamp"];
+            /**
+             * Last seen
+             * @description When the user last announced themselves.
+             */
+            seen_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Newest configuration
+         * @description The current configuration of a process, and who saved it.
+         */
+        NewestConfiguration: {
+            /**
+             * Configuration
+             * @description Id of the current configuration.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the current configuration.
+             */
+            number: number;
+            /**
+             * Saved
+             * @description When it was saved.
+             */
+            saved_at: components["schemas"]["Timestamp"];
+            /**
+             * Saved by
+             * @description Who saved it; null if it is not recorded.
+             */
+            saved_by: {
+                /**
+                 * User
+                 * @description Id of the user, as in the list of members.
+                 */
+                id: components["schemas"]["Id"];
+                /**
+                 * Name
+                 * @description Name of the user.
+                 */
+                name: string;
+                /**
+                 * You
+                 * @description Whether it was the caller, in this session or another one.
+                 */
+                is_you: boolean;
+            } | null;
+        };
+        /**
+         * People in a process
+         * @description Who else has a process open, and its newest configuration.
+         */
+        Presence: {
+            /**
+             * Other people
+             * @description The other people who have the process open, in the order in which they opened it. Each is listed once.
+             */
+            others: components["schemas"]["PersonPresent"][];
+            /**
+             * Newest configuration
+             * @description The current configuration of the process; null if nothing is saved yet.
+             */
+            newest: components["schemas"]["NewestConfiguration"] | null;
+            /**
+             * Valid for
+             * @description After this time, a person who does not announce themselves again is no longer listed.
+             */
+            valid_for: number;
+        };
+        /**
          * Purpose of an analysis
          * @description Use of an analysis: optimisation, sensitivity, uncertainty or scaling.
          * @enum {string}
@@ -14781,6 +14973,11 @@ export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];
 export type Leverage = components['schemas']['Leverage'];
+export type ProcessPage = components['schemas']['ProcessPage'];
+export type PresenceUpdate = components['schemas']['PresenceUpdate'];
+export type PersonPresent = components['schemas']['PersonPresent'];
+export type NewestConfiguration = components['schemas']['NewestConfiguration'];
+export type Presence = components['schemas']['Presence'];
 export type JobPurpose = components['schemas']['JobPurpose'];
 export type JobList = components['schemas']['JobList'];
 export type SettingChoice = components['schemas']['SettingChoice'];
@@ -19511,6 +19708,124 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    announcePresence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceUpdate"];
+            };
+        };
+        responses: {
+            /** @description Who else has the process open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawPresence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (403 otherwise) and grants nothing.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. Without it, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Left. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];

@@ -82,6 +82,8 @@ export const extensions = [
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/uncertainty.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/leverage.json',
+  'PUT /v1/products/{id}/pipelines/{pid}/presence.json',
+  'DELETE /v1/products/{id}/pipelines/{pid}/presence.json',
   'GET /v1/products/{id}/pipelines/{pid}/jobs.json',
   'GET /v1/products/{id}/pipelines/{pid}/jobs/{jobId}.json',
   'DELETE /v1/products/{id}/pipelines/{pid}/jobs/{jobId}.json',

@@ -64,6 +64,8 @@ export interface Form {
 /** Properties of an operation besides its steps. */
 interface Terms {
   access: Access;
+  /** Repeated by every open page all the time: logged only at the level debug. */
+  quiet?: boolean;
   form?: Form;
   /** Name of the schema of the body, if it depends on the path; undefined if the path itself is invalid. */
   bodySchema?: (params: PathParams) => string | undefined;

@@ -316,3 +316,24 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 
+/**
+ * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
+ * @summary Announce that one has a process open, and get who else has
+ */
+export const announcePresenceBodyStepIdOneMax = 64;
+
+
+export const announcePresenceBodyStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const announcePresenceBodyConfigurationIdOneMax = 64;
+
+
+export const announcePresenceBodyConfigurationIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+
+
+export const AnnouncePresenceBody = /*#__PURE__*/ zod.strictObject({
+  "page": /*#__PURE__*/ zod.enum(['design', 'economics', 'life_cycle', 'analyses']),
+  "step_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyStepIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyStepIdOneRegExp)),/*#__PURE__*/ zod.null()])),
+  "unsaved": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyConfigurationIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyConfigurationIdOneRegExp)),/*#__PURE__*/ zod.null()]))
+})
+

@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/database.ts';
 import { applyMigrations, knownMigrations, rowsOf } from '#server/db/migrations.ts';
 import { readBackup, type Summary, type Visitor } from './file.ts';
 import { BackupError, type Header, type TableLine } from './format.ts';
-import { list, plainText, tablesOf, type Table } from './tables.ts';
+import { list, plainText, tablesOf, unloggedTablesOf, type Table } from './tables.ts';
 
 /** Maximum number of characters of the rows that are sent in one statement. */
 const BATCH = 2_000_000;
@@ -65,7 +65,8 @@ async function clear(db: Sql, replace: boolean): Promise<void> {
       );
     }
   }
-  for (const { name } of tables) await db.execute(sql`drop table ${sql.identifier(name)} cascade`);
+  const all = [...tables.map(({ name }) => name), ...(await unloggedTablesOf(db))];
+  for (const name of all) await db.execute(sql`drop table ${sql.identifier(name)} cascade`);
   await db.execute(sql`drop schema if exists drizzle cascade`);
 }
 

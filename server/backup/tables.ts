@@ -8,7 +8,10 @@ export interface Table {
   columns: { name: string; type: string }[];
 }
 
-/** Every table of the product with its columns, read from the database itself, so that backups include new tables. */
+/**
+ * Every table of the product with its columns, read from the database itself, so that backups include new tables. Tables
+ * that the database does not log are omitted: their content is irrelevant after a crash, and so in a backup.
+ */
 export async function tablesOf(db: Sql): Promise<Table[]> {
   return rowsOf<Table>(
     db,
@@ -17,10 +20,20 @@ export async function tablesOf(db: Sql): Promise<Table[]> {
           as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
       group by c.relname
       order by c.relname`,
   );
+}
+
+/** Tables that backups omit. */
+export async function unloggedTablesOf(db: Sql): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Makes values be written and read in one way, independent of the settings of server, role and session. */

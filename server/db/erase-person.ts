@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
-import { idempotencyKeys, logs, memberships, users } from './schema.ts';
+import { idempotencyKeys, logs, memberships, presences, users } from './schema.ts';
 
 /** Thrown when a person cannot be erased; its message is for the operator. */
 export class ErasureError extends Error {
@@ -46,6 +46,7 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       .delete(memberships)
       .where(eq(memberships.user_id, person.id))
       .returning({ id: memberships.user_id });
+    await tx.delete(presences).where(eq(presences.user_id, person.id));
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
     const entries = await forgetName(tx, person.id, person.name);
     await tx

@@ -19,6 +19,7 @@ import {
   logs,
   memberships,
   organisations,
+  presences,
   processes,
   products,
   users,
@@ -47,6 +48,8 @@ export async function purge(db: Sql): Promise<void> {
           and(isNull(jobs.process_id), lt(jobs.finished_at, longAgo)),
         ),
       );
+    // Who still has a process open announces it again within seconds.
+    await tx.delete(presences);
     await tx.delete(lifeCycleAnalyses).where(inArray(lifeCycleAnalyses.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);

@@ -15,6 +15,7 @@ import { libraryOf } from './library.ts';
 import { lifeCycleAnalysesOf } from './life-cycle-analyses.ts';
 import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
+import { presencesOf } from './presences.ts';
 import { processesOf } from './processes.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
@@ -28,6 +29,7 @@ export function forOrganisation(db: Sql, organisationId: string, mostJobs = Numb
   return {
     products: productsOf(db, organisationId),
     processes: processesOf(db, organisationId),
+    presences: presencesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),

@@ -46,6 +46,7 @@ import type {
   ModelFitStatus,
   PinnedFit,
   Pins,
+  ProcessPage,
   ProductOutlet,
   Results,
   Step,
@@ -541,6 +542,39 @@ export const lifeCycleAnalyses = pgTable(
       foreignColumns: [processes.organisation_id, processes.id],
     }),
     unique('life_cycle_analyses_process').on(t.process_id),
+  ],
+);
+
+/**
+ * Who has which process open: one row per person and process, which expires (presence.ts). Not logged by the database,
+ * because its content is irrelevant after a minute or a crash; not in backups.
+ */
+export const presences = pgTable(
+  'presences',
+  {
+    organisation_id: tenant.organisation_id,
+    process_id: text('process_id').notNull(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    page: text('page').$type<ProcessPage>().notNull(),
+    step_id: text('step_id'),
+    unsaved: boolean('unsaved').notNull(),
+    /** Number of the configuration that the person reads or changes. */
+    configuration_number: integer('configuration_number'),
+    since: instant('since')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    seen_at: instant('seen_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.process_id, t.user_id] }),
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
   ],
 );
 

@@ -21,10 +21,14 @@ export function loggerOptions({ logLevel }: Config, stream?: LogStream): Fastify
   };
 }
 
-/** Logs one line per request when the response is sent: user, operation and duration. */
+/**
+ * Logs one line per request when the response is sent: user, operation and duration. What every open page repeats is logged
+ * only at the level debug, unless it fails.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const isQuiet = request.routeOptions.config.quiet === true && reply.statusCode < 400;
+    request.log[isQuiet ? 'debug' : 'info'](
       {
         method: request.method,
         path: pathOf(request.originalUrl),

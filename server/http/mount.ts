@@ -66,11 +66,11 @@ function routeOf<K extends OperationId>(
       },
     };
   }
-  const { access, form, bodySchema } = operation;
+  const { access, quiet, form, bodySchema } = operation;
   if ((table[id].body === FORM) !== (form !== undefined))
     throw new Error(`${id}: a form body and its declaration must go together.`);
   return {
-    config: { operation: id, form },
+    config: { operation: id, quiet, form },
     onRequest: async (request) => {
       const params = request.params as PathParams;
       const rule = ruleOf(access, params);

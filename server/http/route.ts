@@ -4,6 +4,7 @@ import type { Form, OperationId } from '#server/operation.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: OperationId;
+    quiet?: boolean | undefined;
     form?: Form | undefined;
   }
 }

@@ -10,6 +10,7 @@ import { impacts } from './impacts.ts';
 import { jobs } from './jobs.ts';
 import { lifeCycleAnalysis } from './life-cycle-analysis.ts';
 import { organisations } from './organisations.ts';
+import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
 import { restoring } from './restoring.ts';
@@ -28,6 +29,7 @@ export const declarations: Operations = {
   ...carbonAccounting,
   ...products,
   ...processes,
+  ...presence,
   ...fits,
   ...experiments,
   ...jobs,

@@ -19,6 +19,9 @@ interface Refused {
   onOtherOrganisation: (problem: ApiProblem) => void;
 }
 
+/** Requests that the app repeats by itself: a failure is no reason to leave the page, because the user did nothing. */
+const isBackground = (url: string): boolean => new URL(url).pathname.endsWith('/presence.json');
+
 const ORGANISATION = 'X-Organisation';
 const KEY = 'Idempotency-Key';
 
@@ -65,6 +68,7 @@ const refuse = ({ onUnauthorised, onOtherOrganisation }: Refused): Middleware =>
     const fallback = await fallbackMessage(request.method, request.url);
     const body: unknown = await response.json().catch(() => undefined);
     const problem = problemFrom(body, response.status, fallback);
+    if (isBackground(request.url)) throw problem;
     if (response.status === 401) await onUnauthorised(problem);
     if (problem.details.organisation) onOtherOrganisation(problem);
     throw problem;
@@ -83,17 +87,20 @@ interface LooseCall {
   body: BodyInit | undefined;
   headers: unknown;
   signal: AbortSignal | undefined;
+  /** Also sent when the page closes at the same time. */
+  keepalive?: boolean | undefined;
 }
 
 type LooseRequest = (method: string, path: string, init: Record<string, unknown>) => Promise<{ data?: unknown }>;
 
 /** A request whose path is already filled in, as generated code makes it. */
-export async function request({ method, path, query, body, headers, signal }: LooseCall): Promise<unknown> {
+export async function request({ method, path, query, body, headers, signal, keepalive }: LooseCall): Promise<unknown> {
   const call = api.request as unknown as LooseRequest;
   const { data } = await call(method, path, {
     body,
     headers,
     signal,
+    ...(keepalive && { keepalive }),
     bodySerializer: (already: BodyInit) => already,
     parseAs: path.endsWith('.xlsx') ? 'blob' : 'json',
     querySerializer: () => withRequestId(query),

@@ -49,6 +49,27 @@ describe('a call', () => {
     expect(lastRequest().headers.get('idempotency-key')).toMatch(/^[\w-]{8,}$/);
   });
 
+  test.each([
+    [401, { message: 'Sign in again.', status: 401, request_id: 'r' }],
+    [
+      409,
+      {
+        message: 'Another organisation.',
+        status: 409,
+        request_id: 'r',
+        details: { organisation: { id: 'org_1', name: 'One' } },
+      },
+    ],
+  ])('that the app repeats by itself fails silently with %i', async (status, body) => {
+    fetched.mockImplementation(async () => json(status, body));
+    await expect(
+      orvalTransport('/v1/products/p/pipelines/q/presence.json', { method: 'PUT', body: '{}', keepalive: true }),
+    ).rejects.toThrow(body.message);
+    expect(lastRequest().keepalive).toBe(true);
+    expect(unauthorised).not.toHaveBeenCalled();
+    expect(elsewhere).not.toHaveBeenCalled();
+  });
+
   test('returns undefined for a response without content', async () => {
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     await expect(orvalTransport('/v1/products/p.json', { method: 'DELETE' })).resolves.toBeUndefined();

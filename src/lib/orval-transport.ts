@@ -19,5 +19,6 @@ export async function orvalTransport<T>(url: string, init: Init = {}): Promise<T
     body: init.body ?? undefined,
     headers: init.headers,
     signal: init.signal ?? undefined,
+    keepalive: init.keepalive,
   })) as T;
 }

@@ -1,14 +1,19 @@
 import Button from '@mui/material/Button';
 import type { Configuration } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { assumptionOf } from './refusals.ts';
 import type { Insertion } from './graph/insert.ts';
+import { NewerVersionNotice } from './merge/newer-version-notice.tsx';
 import type { Saving } from './save.ts';
 import { selectDraft, useWorkspaceState } from './store.ts';
 import { troublesOf } from './troubles.ts';
 import styles from './workspace.module.css';
 
+const [MergeDialog] = later(() => import('./merge/merge-dialog.tsx'));
+
 interface Props {
+  process: { id: string; product_id: string };
   saving: Saving;
   onShow: (stepId: string, field: string | null) => void;
   insertAt?: Insertion | null;
@@ -19,36 +24,22 @@ interface Props {
 }
 
 /** Notices about the whole process, each with the action that resolves it. */
-export function Notices({ saving, onShow, insertAt = null, replaced = null, onCancelInsert, onShowBoth }: Props) {
+export function Notices({
+  process,
+  saving,
+  onShow,
+  insertAt = null,
+  replaced = null,
+  onCancelInsert,
+  onShowBoth,
+}: Props) {
   const state = useWorkspaceState((whole) => whole);
   const draft = selectDraft(state);
   const [trouble, ...more] = troublesOf(state);
   const stepName = (id: string) => draft.uo_settings.find((step) => step.id === id)?.name;
   return (
     <div className={styles['notices']}>
-      {state.conflict && (
-        <div className={styles['notice']} data-tone="warning" role="alert">
-          <Icon name="compare" />
-          <span>
-            {saving.conflict ?? (
-              <>
-                <strong>Someone else saved this process while you worked.</strong> Your changes are not lost.
-              </>
-            )}
-          </span>
-          {onShowBoth && (
-            <Button size="small" variant="outlined" onClick={onShowBoth}>
-              Show both
-            </Button>
-          )}
-          <Button size="small" variant="outlined" onClick={() => void saving.openTheirs()}>
-            Open theirs
-          </Button>
-          <Button size="small" variant="outlined" onClick={() => void saving.saveOnTop()}>
-            Save mine as a new version
-          </Button>
-        </div>
-      )}
+      {state.newer && <NewerVersionNotice newer={state.newer} saving={saving} onShowBoth={onShowBoth} />}
       {saving.problem && (
         <div className={styles['notice']} data-tone="error" role="alert">
           <Icon name="alert" />
@@ -96,6 +87,7 @@ export function Notices({ saving, onShow, insertAt = null, replaced = null, onCa
           </Button>
         </div>
       )}
+      {saving.merging && <MergeDialog productId={process.product_id} processId={process.id} saving={saving} />}
     </div>
   );
 }

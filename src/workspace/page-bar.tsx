@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
+import { PeopleHere } from './presence/people-here.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessViews } from './process-views.tsx';
 import type { Saving } from './save.ts';
@@ -21,16 +22,19 @@ interface Props {
   saving: Saving;
   onAddStep: (() => void) | null;
   phone: boolean;
+  /** The step that is open. */
+  selected: string | null;
 }
 
 /** The open process, its unsaved changes, undo, redo and save. */
-export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
+export function PageBar({ product, process, saving, onAddStep, phone, selected }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
   const online = useOnline();
   const { configuration } = process;
-  const next = process.configuration_count + 1;
+  const newest = useWorkspaceState((state) => state.newer?.number ?? 0);
+  const next = Math.max(process.configuration_count, newest) + 1;
   return (
     <header className={styles['pageBar']}>
       {phone && (
@@ -62,6 +66,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         </ProcessViews>
       </div>
       <div className={styles['pageActions']}>
+        <PeopleHere productId={product.id} processId={process.id} page="design" stepId={selected} />
         <ProcessMenu
           process={process}
           product={product}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';
 
 const VIEWS = {
@@ -9,6 +10,8 @@ const VIEWS = {
   analyses: 'Analyses',
 } as const;
 export type ProcessView = keyof typeof VIEWS;
+
+const PAGES = { economics: 'economics', 'life-cycle': 'life_cycle', analyses: 'analyses' } as const;
 
 interface Props {
   product: { id: string };
@@ -42,6 +45,8 @@ export function ProcessViews({ product, process, at, children }: Props) {
         ),
       )}
       {children}
+      {/* The design has it among its buttons. */}
+      {at !== 'design' && <PeopleHere productId={product.id} processId={process.id} page={PAGES[at]} />}
     </nav>
   );
 }

@@ -68,7 +68,7 @@ test('assigns an error without a step to no input', () => {
 
 describe('in the workspace', () => {
   const open = () => {
-    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null });
     workspace.refuse(refusalsFrom(problemFrom(body, 422, ''), sent), sent);
     return workspace;
   };
@@ -89,7 +89,7 @@ describe('in the workspace', () => {
   });
 
   test('keeps the last valid results while the draft does not work', () => {
-    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+    const workspace = new Workspace({ saved: sent, baseId: 'cfg_1', savedResults: null, draft: null });
     const results = { figures: { cogs: 1 } } as Results;
     const answer = { kind: 'evaluation' as const, id: 1, failure: null, elapsed: 1, engine_version: '1' };
     workspace.take({ ...answer, evaluation: { feasible: true, results } }, sent);

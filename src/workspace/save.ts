@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   createProcessConfiguration,
@@ -10,14 +10,15 @@ import {
 } from '#generated/hooks/processes/processes.ts';
 import { fields } from '#generated/fields.ts';
 import type { Configuration } from '#engine/types.ts';
+import type { Configuration as WireConfiguration, ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
 import { dropDraft, keepDraft } from './draft-storage.ts';
 import { refusalsFrom } from './refusals.ts';
-import type { Workspace } from './store.ts';
-import { toBody, toDraft, toResults } from './wire.ts';
+import type { SavedVersion, Workspace } from './store.ts';
+import { NO_VERSION, toBody, toDraft, toResults } from './wire.ts';
 
 /** The actions since the last save, for the history: each name once. */
 export function noteOf(labels: string[]): string {
@@ -34,41 +35,72 @@ export interface Saving {
   saving: boolean;
   /** An error that names no input, or a failure; shown above the process. */
   problem: NotSaved | null;
-  /** Who saved meanwhile, and what; null unless a save was rejected for this reason. */
-  conflict: string | null;
+  /** Whether the changes of both are shown, to be merged: on request, and instead of a save that would undo theirs. */
+  merging: boolean;
+  setMerging: (merging: boolean) => void;
   /** @param note for the history; a list of the actions if omitted */
   save: (note?: string) => Promise<void>;
   /** Saves with the user's note. Throws errors that belong to no step and can be corrected or retried. */
   saveNoted: (note: string) => Promise<void>;
-  /** Saves as a new version after the one that someone else saved meanwhile, with the note of the rejected save. */
-  saveOnTop: () => Promise<void>;
+  /** Saves the changes of both as a new version, with the note of the rejected save. */
+  saveMerged: (theirs: Newest, merged: Configuration) => Promise<void>;
+  /** Continues with the changes of both as an unsaved draft. */
+  keepMerged: (theirs: Newest, merged: Configuration) => void;
   /** Replaces the draft by the saved version; undo restores the draft. */
   openTheirs: () => Promise<void>;
 }
 
+/** The newest version of a process, with the version of the process that the next save replaces. */
+export interface Newest extends SavedVersion {
+  version: number;
+}
+
+/** What a save needs to know of its process. */
+export interface Saved {
+  product_id: string;
+  id: string;
+  version: number;
+  configuration: Pick<WireConfiguration, 'id' | 'number'> | null;
+}
+
+export const asSaved = (configuration: WireConfiguration): SavedVersion => ({
+  id: configuration.id,
+  number: configuration.number,
+  configuration: toDraft(configuration),
+  results: toResults(configuration.results),
+});
+
 type Sent = { note: string; configuration: Configuration };
 
 /**
- * Stores the draft as a new configuration. Failures are reported in the workspace, with a retry; the draft stays
+ * Stores the draft as a new configuration. If there is a newer version than the one that the draft is based on, the save
+ * becomes a merge, so that nobody's changes are undone without being seen. Failures are reported in the workspace, with a retry; the draft stays
  * unchanged, and counts as unsaved until the server confirms the save.
  * @param onRefused receives the step and setting that the server rejected, to open and focus them
  */
 export function useSave(
   workspace: Workspace,
-  ids: { productId: string; processId: string },
-  version: number,
+  saved: Saved,
   onRefused: (stepId: string, field: string | null) => void,
 ): Saving {
-  const { productId, processId } = ids;
+  const { product_id: productId, id: processId, configuration: newest } = saved;
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<NotSaved | null>(null);
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [merging, setMerging] = useState(false);
   const busy = useRef(false);
+  /** The version of the process when its newest configuration was the one that the draft is based on. */
+  const version = useRef(saved.version);
   /** Someone saved a version after `version` was read. */
   const outdated = useRef(false);
   /** The user's note of the last attempt, which a save after a conflict sends again. */
   const noted = useRef<string>(undefined);
+
+  // Also what is read again in the background may be newer than the draft.
+  useEffect(() => {
+    if ((newest?.id ?? NO_VERSION) === workspace.baseId) version.current = saved.version;
+    else if (newest) workspace.hear({ id: newest.id, number: newest.number, by: null });
+  }, [workspace, newest, saved.version]);
 
   // Runs at once, online or not, because the caller waits for the result.
   const refetch = async () => {
@@ -84,10 +116,10 @@ export function useSave(
   };
 
   const knownVersion = async (): Promise<number> => {
-    if (!outdated.current) return version;
+    if (!outdated.current) return version.current;
     const process = await refetch();
     // Another user's version in between is a conflict, as the server would have reported.
-    return process.configuration?.id === workspace.baseId ? process.version : version;
+    return process.configuration?.id === workspace.baseId ? process.version : version.current;
   };
 
   const markSaved = async ({ configuration }: Sent, id: string) => {
@@ -98,7 +130,7 @@ export function useSave(
     // The draft is saved from here on, even if the following requests fail.
     const process = await refetch().catch(() => null);
     const stored = process?.configuration?.id === id ? process.configuration : null;
-    if (stored) workspace.giveSavedResults(id, toResults(stored.results));
+    if (stored) workspace.giveSavedResults(id, toResults(stored.results), stored.number);
     toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
     for (const queryKey of [
       getListProcessesQueryKey(productId),
@@ -109,24 +141,30 @@ export function useSave(
   };
 
   /** Whether the conflicting version is this same save, whose response was lost. */
-  const isAlreadySaved = async (sent: Sent): Promise<string | null> => {
-    const { configuration } = await refetch();
-    const isSame = configuration && changesBetween(toDraft(configuration), sent.configuration).count === 0;
-    return isSame && configuration.note === sent.note ? configuration.id : null;
-  };
+  const isAlreadySaved = ({ configuration }: ProcessWithConfiguration, sent: Sent): boolean =>
+    configuration !== null &&
+    changesBetween(toDraft(configuration), sent.configuration).count === 0 &&
+    configuration.note === sent.note;
 
-  const takeConflict = async (error: ApiProblem, sent: Sent) => {
-    const id = await isAlreadySaved(sent);
-    if (id !== null) return markSaved(sent, id);
-    setConflict(error.message);
-    workspace.setConflict(true);
+  /** @returns the version to send instead, if only the name or another property of the process was changed */
+  const takeConflict = async (error: ApiProblem, sent: Sent): Promise<number | null> => {
+    const process = await refetch();
+    const { configuration } = process;
+    if ((configuration?.id ?? NO_VERSION) === workspace.baseId) return process.version;
+    if (configuration && isAlreadySaved(process, sent)) {
+      await markSaved(sent, configuration.id);
+      return null;
+    }
+    const by = error.details.current?.changed_by ?? null;
+    if (configuration) workspace.hear({ id: configuration.id, number: configuration.number, by });
+    setMerging(true);
     // Loads the other user's version to compare it with the draft.
-    return client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+    void client.invalidateQueries({ queryKey: getListProcessConfigurationsQueryKey(productId, processId) });
+    return null;
   };
 
   /** @returns what is to be said above the whole */
-  const takeFailure = async (error: unknown, sent: Sent): Promise<unknown> => {
-    if (isStale(error)) return takeConflict(error, sent).then(() => null, identity);
+  const takeFailure = (error: unknown, sent: Sent): unknown => {
     if (!hasStatus(error, 422)) return error;
     const refusals = refusalsFrom(error, sent.configuration);
     workspace.refuse(refusals, sent.configuration);
@@ -134,6 +172,22 @@ export function useSave(
     if (!first) return error;
     onRefused(first.step_id, first.field);
     return null;
+  };
+
+  const takeStale = async (error: ApiProblem, sent: Sent): Promise<unknown> => {
+    try {
+      const current = await takeConflict(error, sent);
+      if (current === null) return null;
+      const { id } = await createProcessConfiguration(
+        productId,
+        processId,
+        toBody(sent.configuration, sent.note, current),
+      );
+      await markSaved(sent, id);
+      return null;
+    } catch (failure) {
+      return failure;
+    }
   };
 
   /** @returns what is to be said above the whole */
@@ -149,7 +203,7 @@ export function useSave(
       await markSaved(sent, id);
       return null;
     } catch (error) {
-      return await takeFailure(error, sent);
+      return isStale(error) ? await takeStale(error, sent) : takeFailure(error, sent);
     } finally {
       busy.current = false;
       setSaving(false);
@@ -161,30 +215,50 @@ export function useSave(
     const failure = await send(versionToReplace, note);
     if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(versionToReplace, note) });
   };
-  const newestVersion = async () => (await refetch()).version;
+  /** Whether others saved meanwhile: then the changes of both are shown instead. */
+  const isMerge = (note?: string): boolean => {
+    if (workspace.get().newer === null) return false;
+    noted.current = note;
+    setMerging(true);
+    return true;
+  };
+
+  const keepMerged = (theirs: Newest, merged: Configuration) => {
+    workspace.mergeInto(theirs, merged);
+    version.current = theirs.version;
+    outdated.current = false;
+    setMerging(false);
+  };
 
   return {
     saving,
     problem,
-    conflict,
-    save: (note) => save(knownVersion, note),
+    merging,
+    setMerging,
+    save: async (note) => (isMerge(note) ? undefined : save(knownVersion, note)),
     async saveNoted(note) {
-      if (busy.current) return;
+      if (busy.current || isMerge(note)) return;
       const failure = await send(knownVersion, note);
       // Errors that can be corrected or retried are shown in the note dialog.
       if (isFormProblem(failure)) throw failure;
       if (failure !== null) setProblem({ message: reasonOf(failure), retry: () => save(knownVersion, note) });
     },
-    saveOnTop: () => save(newestVersion, noted.current),
+    async saveMerged(theirs, merged) {
+      if (busy.current) return;
+      const note = noted.current ?? noteOf([`Merge with v${theirs.number}`, ...workspace.labels]);
+      keepMerged(theirs, merged);
+      await save(knownVersion, note);
+    },
+    keepMerged,
     async openTheirs() {
       try {
-        const { configuration } = await refetch();
-        if (configuration) workspace.rebase(toDraft(configuration), toResults(configuration.results), configuration.id);
+        const { configuration, version: current } = await refetch();
+        if (!configuration) return;
+        version.current = current;
+        workspace.rebase(asSaved(configuration));
       } catch (error) {
         toast.problem(`The saved version could not be opened: ${reasonOf(error)}`);
       }
     },
   };
 }
-
-const identity = (error: unknown): unknown => error;

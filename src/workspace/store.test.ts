@@ -14,7 +14,7 @@ const START: Configuration = {
 };
 const RESULTS = { figures: { cogs: 1 } } as unknown as Results;
 const open = () => {
-  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null });
   workspace.open();
   return workspace;
 };
@@ -117,7 +117,7 @@ describe('the note of a version', () => {
   test('starts again from the version that someone else saved', () => {
     const workspace = open();
     remove(workspace);
-    workspace.rebase({ ...START }, null, 'v2');
+    workspace.rebase({ id: 'v2', number: 2, configuration: { ...START }, results: null });
     addDrum(workspace);
     expect(workspace.labels).toEqual(['Add Drum drying']);
   });
@@ -146,9 +146,69 @@ describe('compares an edit during a save with the saved version', () => {
   test('uses the results from the server, and not those of another version', () => {
     const workspace = savedMeanwhile('later');
     expect(workspace.get().savedResults).toBeNull();
-    workspace.giveSavedResults('v1', { ...RESULTS });
+    workspace.giveSavedResults('v1', { ...RESULTS }, 1);
     expect(workspace.get().savedResults).toBeNull();
-    workspace.giveSavedResults('v2', RESULTS);
+    workspace.giveSavedResults('v2', RESULTS, 2);
     expect(workspace.get().savedResults).toBe(RESULTS);
+  });
+});
+
+describe('a version that someone else saved', () => {
+  const jonas = { id: 'usr_jonas', name: 'Jonas Reuter', is_you: false };
+  const theirs = {
+    id: 'v2',
+    number: 2,
+    configuration: { ...START, assumptions: { labour: { wage: 40 } } },
+    results: null,
+  };
+  const heard = () => {
+    const workspace = open();
+    workspace.startFrom({ id: 'v1', number: 1, configuration: START, results: null });
+    setVolume(workspace, 2);
+    workspace.hear({ id: 'v2', number: 2, by: jonas });
+    return workspace;
+  };
+
+  test.each([
+    ['the one that the draft is based on', { id: 'v1', number: 1, by: null }, null],
+    ['an older one, of which an answer comes late', { id: 'v0', number: 0, by: null }, null],
+    ['a newer one', { id: 'v2', number: 2, by: null }, 'v2'],
+  ])('is noted if it is newer: %s', (_name, version, expected) => {
+    const workspace = open();
+    workspace.startFrom({ id: 'v1', number: 1, configuration: START, results: null });
+    workspace.hear(version);
+    expect(workspace.get().newer?.id ?? null).toBe(expected);
+  });
+
+  test('keeps who saved it, and gives way to one that is newer still', () => {
+    const workspace = heard();
+    workspace.hear({ id: 'v2', number: 2, by: null });
+    expect(workspace.get().newer?.by).toEqual(jonas);
+    workspace.hear({ id: 'v3', number: 3, by: null });
+    workspace.hear({ id: 'v2', number: 2, by: jonas });
+    expect(workspace.get().newer?.id).toBe('v3');
+  });
+
+  test('is the base after a merge, with both changes as unsaved ones that can be undone', () => {
+    const workspace = heard();
+    const mine = workspace.draft;
+    workspace.mergeInto(theirs, { ...mine, assumptions: theirs.configuration.assumptions });
+    expect([workspace.baseId, workspace.get().newer, workspace.get().baseNumber]).toEqual(['v2', null, 2]);
+    expect(workspace.get().saved).toBe(theirs.configuration);
+    expect(workspace.isChanged).toBe(true);
+    expect(workspace.labels).toEqual(['Merge with v2']);
+    workspace.undo();
+    expect(workspace.draft).toBe(mine);
+  });
+
+  test('is still noted after the draft was discarded, and no longer once it is opened or one saves', () => {
+    const workspace = heard();
+    workspace.discard();
+    expect(workspace.get().newer?.id).toBe('v2');
+    workspace.rebase(theirs);
+    expect(workspace.get().newer).toBeNull();
+    workspace.hear({ id: 'v3', number: 3, by: jonas });
+    save(workspace, 'v4');
+    expect(workspace.get().newer).toBeNull();
   });
 });

@@ -42,23 +42,42 @@ export interface WorkspaceState {
   refusals: Refusal[];
   /** The rejected request. */
   refusedDraft: Configuration | null;
-  /** Someone else saved a configuration since this draft was started. */
-  conflict: boolean;
+  /** A version that was saved after this draft was started; null if there is none. */
+  newer: NewerVersion | null;
+  /** Number of the version that the draft is based on; null until known. */
+  baseNumber: number | null;
   /** Metrics after each action of the history, by depth. */
   trail: (Figures | undefined)[];
   /** Ids of marked steps, to be copied or removed; not part of the draft. */
   marked: readonly string[];
 }
 
+/** A version that someone else, or another session of the user, has saved. */
+export interface NewerVersion {
+  id: string;
+  number: number;
+  /** Null until known. */
+  by: { id: string; name: string; is_you: boolean } | null;
+}
+
+/** A saved version as the workspace uses it. */
+export interface SavedVersion {
+  id: string;
+  number: number;
+  configuration: Configuration;
+  results: Results | null;
+}
+
 export interface Opened {
   saved: Configuration;
-  /** Id of the saved configuration. */
+  /** Id of the configuration that the draft is based on. */
   baseId: string;
+  baseNumber?: number | null;
   savedResults: Results | null;
   /** The unsaved draft; null if nothing is unsaved. */
   draft: Configuration | null;
-  /** The draft is based on an older configuration than the saved one. */
-  stale: boolean;
+  /** The saved configuration, if the draft is based on an older one. */
+  newer?: NewerVersion | null;
 }
 
 /** The draft of one process with its history and its results; lives as long as its workspace is open. */
@@ -74,7 +93,7 @@ export class Workspace {
   /** Computes requests about the draft; null before the worker starts and after it stops. */
   engine: Engine | null = null;
 
-  constructor({ saved, baseId, savedResults, draft, stale }: Opened) {
+  constructor({ saved, baseId, baseNumber = null, savedResults, draft, newer = null }: Opened) {
     this.baseId = baseId;
     this.savedPoint = { present: saved, past: [] };
     this.state = {
@@ -90,7 +109,8 @@ export class Workspace {
       engineVersion: null,
       refusals: [],
       refusedDraft: null,
-      conflict: draft !== null && stale,
+      newer,
+      baseNumber,
       trail: [],
       marked: [],
     };
@@ -264,8 +284,20 @@ export class Workspace {
     this.set({ refusals, refusedDraft: sent });
   }
 
-  setConflict(conflict: boolean): void {
-    this.set({ conflict });
+  /** Takes note of a saved version that the draft is not based on. */
+  hear(version: NewerVersion): void {
+    const { newer, baseNumber } = this.state;
+    if (version.id === this.baseId || version.number <= (baseNumber ?? 0)) return;
+    if (newer && (version.number < newer.number || (version.id === newer.id && (newer.by ?? version.by) === newer.by)))
+      return;
+    this.set({ newer: version });
+  }
+
+  /** Sets the version that the draft is based on, once it has been loaded. */
+  startFrom({ id, number, configuration, results }: SavedVersion): void {
+    if (id !== this.baseId) return;
+    this.savedPoint = { present: configuration, past: [] };
+    this.set({ saved: configuration, savedResults: results, baseNumber: number });
   }
 
   /** Clears the results of a process without steps. */
@@ -292,29 +324,49 @@ export class Workspace {
       savedResults: sent?.results ?? null,
       refusals: [],
       refusedDraft: null,
-      conflict: false,
+      newer: null,
+      baseNumber: null,
       trail: [],
       history: seal(this.state.history),
     });
   }
 
   /** Adds the results stored with a configuration, if they are not known yet. */
-  giveSavedResults(id: string, results: Results): void {
-    if (id === this.baseId && !this.state.savedResults) this.set({ savedResults: results });
+  giveSavedResults(id: string, results: Results, number: number): void {
+    if (id === this.baseId) this.set({ savedResults: this.state.savedResults ?? results, baseNumber: number });
   }
 
   /** Reverts to the saved version; can be undone like any other action. */
   discard(): void {
     this.replace('Discard the changes', this.state.saved);
-    this.set({ conflict: false });
   }
 
   /** Opens the version that someone else saved. */
-  rebase(saved: Configuration, savedResults: Results | null, id: string): void {
+  rebase(version: SavedVersion): void {
+    this.continueFrom(version, 'Open the saved version', version.configuration);
+  }
+
+  /** Continues from the version that someone else saved, with a draft that contains the changes of both. */
+  mergeInto(version: SavedVersion, merged: Configuration): void {
+    this.continueFrom(version, `Merge with v${version.number}`, merged);
+  }
+
+  private continueFrom(
+    { id, number, configuration, results }: SavedVersion,
+    label: string,
+    draft: Configuration,
+  ): void {
     this.baseId = id;
-    this.savedPoint = { present: saved, past: [] };
-    this.set({ saved, savedResults, conflict: false, refusals: [], refusedDraft: null });
-    this.replace('Open the saved version', saved);
+    this.savedPoint = { present: configuration, past: [] };
+    this.set({
+      saved: configuration,
+      savedResults: results,
+      newer: null,
+      baseNumber: number,
+      refusals: [],
+      refusedDraft: null,
+    });
+    this.replace(label, draft);
   }
 }
 

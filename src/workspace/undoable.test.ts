@@ -23,7 +23,7 @@ const START: Configuration = {
   fits: [],
 };
 const open = () => {
-  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved: START, baseId: 'v1', savedResults: null, draft: null });
   workspace.open();
   return workspace;
 };

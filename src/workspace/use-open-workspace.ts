@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import type { Configuration, Library } from '#engine/types.ts';
+import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes/processes.ts';
+import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
 import { keepingDraft, readDraft } from './draft-storage.ts';
 import { createEvaluator } from './evaluator.ts';
 import { Workspace } from './store.ts';
-import { EMPTY, toBasis, toDraft, toResults } from './wire.ts';
-
-const NONE = 'none';
+import { EMPTY, NO_VERSION, toBasis, toDraft, toResults } from './wire.ts';
 
 /**
  * Opens a process: its saved configuration, the draft that this browser stored, and a worker that computes each draft.
@@ -50,6 +50,12 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
   }, [product, library, workspace, process.id]);
 
   useEffect(() => {
+    // Without it, the changes are counted from the newest version, and the merge says why it cannot be made.
+    findBase(workspace, process).catch(() => {});
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- about the draft as it was opened
+  }, [workspace]);
+
+  useEffect(() => {
     if (changesBetween(workspace.get().saved, workspace.draft).count === 0) return;
     toast.done('Your unsaved changes were restored.', { label: 'Discard them', run: () => workspace.discard() });
   }, [workspace]);
@@ -61,11 +67,24 @@ function open(process: ProcessWithConfiguration): Workspace {
   const { configuration } = process;
   const saved = configuration ? toDraft(configuration) : EMPTY;
   const kept = readDraft(process.id);
+  const draft = kept && changesBetween(saved, kept.configuration).count > 0 ? kept.configuration : null;
+  const isStale = draft !== null && kept !== null && kept.base_id !== (configuration?.id ?? NO_VERSION);
   return new Workspace({
     saved,
-    baseId: configuration?.id ?? NONE,
+    baseId: isStale ? kept.base_id : (configuration?.id ?? NO_VERSION),
+    baseNumber: isStale ? null : (configuration?.number ?? null),
     savedResults: configuration ? toResults(configuration.results) : null,
-    draft: kept && changesBetween(saved, kept.configuration).count > 0 ? kept.configuration : null,
-    stale: kept !== null && kept.base_id !== (configuration?.id ?? NONE),
+    draft,
+    newer: isStale && configuration ? { id: configuration.id, number: configuration.number, by: null } : null,
   });
+}
+
+/** The version that a draft was started from, if a newer one has been saved since; the changes are counted from there. */
+async function findBase(workspace: Workspace, { product_id, id }: ProcessWithConfiguration): Promise<void> {
+  const { baseId } = workspace;
+  if (workspace.get().newer === null) return;
+  if (baseId === NO_VERSION) return workspace.startFrom({ id: baseId, number: 0, configuration: EMPTY, results: null });
+  const base = await queryClient.fetchQuery(getGetProcessConfigurationQueryOptions(product_id, id, baseId));
+  const { number, results } = base;
+  return workspace.startFrom({ id: baseId, number, configuration: toDraft(base), results: toResults(results) });
 }

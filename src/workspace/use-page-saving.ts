@@ -1,4 +1,4 @@
-import { useSave, type Saving } from './save.ts';
+import { useSave, type Saved, type Saving } from './save.ts';
 import type { Workspace } from './store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -9,11 +9,10 @@ import { useShortcuts } from './use-shortcuts.ts';
  */
 export function usePageSaving(
   workspace: Workspace,
-  process: { product_id: string; id: string; version: number },
+  process: Saved,
   onShow: (stepId: string, field: string | null) => void,
 ): Saving {
-  const ids = { productId: process.product_id, processId: process.id };
-  const saving = useSave(workspace, ids, process.version, onShow);
+  const saving = useSave(workspace, process, onShow);
   useShortcuts({ undo: () => workspace.undo(), redo: () => workspace.redo(), save: () => void saving.save() });
   return saving;
 }

@@ -7,7 +7,7 @@ import type { ProcessWithConfiguration } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
-import { useWorkspace } from './store.ts';
+import { useWorkspace, useWorkspaceState } from './store.ts';
 import { sayUndoable } from './undoable.ts';
 import { toDraft } from './wire.ts';
 import styles from './workspace.module.css';
@@ -18,6 +18,8 @@ export function VersionMenu({ process }: { process: ProcessWithConfiguration }) 
   const { configuration } = process;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
+  const newer = useWorkspaceState((state) => state.newer);
+  const base = useWorkspaceState((state) => state.baseNumber);
   if (!configuration) return <span className={styles['version']}>not saved yet</span>;
   return (
     <>
@@ -29,7 +31,15 @@ export function VersionMenu({ process }: { process: ProcessWithConfiguration }) 
         aria-controls={id}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <b>v{configuration.number}</b> <span>saved {formatTime(configuration.created_at)}</span>
+        {newer && base !== null && base > 0 ? (
+          <>
+            <b>v{base}</b> <span>v{newer.number} is newer</span>
+          </>
+        ) : (
+          <>
+            <b>v{configuration.number}</b> <span>saved {formatTime(configuration.created_at)}</span>
+          </>
+        )}
         <Icon name="chevronDown" size={12} />
       </button>
       {anchor && <Versions id={id} process={process} anchor={anchor} onClose={() => setAnchor(null)} />}

@@ -16,6 +16,9 @@ type OnWire<T> = T extends Unit
 
 export const EMPTY: Configuration = { uo_settings: [], locked_values: { uo_settings: [] }, assumptions: {}, fits: [] };
 
+/** Id of the version that the draft of a process without any is based on. */
+export const NO_VERSION = 'none';
+
 /** The user's inputs, without the data that the server adds. */
 export function toDraft(configuration: WireConfiguration): Configuration {
   const { uo_settings, locked_values, assumptions, fits, product } = configuration;

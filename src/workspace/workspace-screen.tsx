@@ -73,7 +73,7 @@ export function WorkspaceScreen({
   const tools = useTools();
   const isEmpty = useWorkspaceState(hasNoSteps);
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
-  const saving = useSave(workspace, { productId: product.id, processId: process.id }, process.version, onRefused);
+  const saving = useSave(workspace, process, onRefused);
 
   const wide = useMediaQuery('(min-width: 1280px)');
   const beside = useMediaQuery('(min-width: 960px)');
@@ -170,11 +170,13 @@ export function WorkspaceScreen({
         saving={saving}
         onAddStep={wide ? null : openPalette}
         phone={phone}
+        selected={selected}
       />
       <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
       <NewerEngineNotice process={process} saving={saving} />
       <Notices
+        process={process}
         saving={saving}
         onShow={onRefused}
         insertAt={insertAt}

@@ -102,8 +102,8 @@ test.each(loaded)(
   },
 );
 
-/** Calls that a page works without: a metric is then shown without its range. */
-const OPTIONAL = /\/uncertainty\.json/;
+/** Calls that a page works without: a metric is then shown without its range, and nobody else in the process. */
+const OPTIONAL = /\/(uncertainty|presence)\.json/;
 const shown = pages.filter(({ as, name }) => as !== null && name !== 'not-authorised');
 const emptyPage = { address: '/nowhere', filled: states['not-found']!.filled };
 

@@ -70,6 +70,13 @@ test('a product is purged with all its items, and an organisation with all its d
   await db
     .insert(schema.webhookDeliveries)
     .values({ id: 'dlv_old', organisation_id: HELDER, webhook_id: 'whk_old', event: 'webhook.test' });
+  await db.insert(schema.presences).values({
+    organisation_id: HELDER,
+    process_id: await again('process'),
+    user_id: 'usr_mara_kovacs',
+    page: 'design',
+    unsaved: false,
+  });
   expect(emptyIn(await rows('organisation_id', HELDER)), 'make a row of these first').toEqual([]);
   const others = await rows('organisation_id', 'org_novem_biologics');
   await db.update(schema.organisations).set({ deleted_at: LONG_AGO }).where(eq(schema.organisations.id, HELDER));

@@ -261,6 +261,11 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines.json`,
     body: (id) => ({ name: 'A copy', copy_of: id }),
   },
+  'announcePresence.configuration_id': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/presence.json`,
+    body: (id) => ({ page: 'design', configuration_id: id }),
+  },
   'createProcessConfiguration.fit_ids': {
     thing: 'fit',
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,

@@ -277,7 +277,11 @@ describe("another organisation's objects do not exist", () => {
 /** Properties of a call's body that name things. */
 function identifiersIn(id: OperationId): string[] {
   const { requestSchema } = contract.find((operation) => operation.id === id)!;
-  return [...propertiesOf(requestSchema)].filter((name) => /(_id|_ids|^ids|^copy_of|_org)$/.test(name));
+  // A client chooses the ids of steps, which are unique in a process only.
+  const isChosen = (name: string) => name === 'step_id';
+  return [...propertiesOf(requestSchema)].filter(
+    (name) => /(_id|_ids|^ids|^copy_of|_org)$/.test(name) && !isChosen(name),
+  );
 }
 
 function propertiesOf(node: unknown): Set<string> {

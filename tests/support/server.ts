@@ -142,8 +142,8 @@ export function operationOf(method: string, url: string): Operation | undefined 
   return operations.find((one) => one.id === id);
 }
 
-/** Computes, and changes nothing. */
-const computesOnly = new Set(['runUnitOperation']);
+/** Computes, and changes nothing; or says for a moment who is where. */
+const unlogged = new Set(['runUnitOperation', 'announcePresence', 'withdrawPresence']);
 
 /** A change that was answered with success has its entry in the log. */
 async function expectLogged(
@@ -153,7 +153,7 @@ async function expectLogged(
   { statusCode, headers }: Pick<Awaited<ReturnType<FastifyInstance['inject']>>, 'statusCode' | 'headers'>,
 ): Promise<void> {
   const operation = operationOf(method, url);
-  if (!operation || method === 'GET' || statusCode >= 300 || computesOnly.has(operation.id)) return;
+  if (!operation || method === 'GET' || statusCode >= 300 || unlogged.has(operation.id)) return;
   // Whose own account may be sent as it was.
   if (operation.id === 'updateUser') return;
   const entries = await db.$count(logs, eq(logs.request_id, String(headers['x-request-id'])));

@@ -38,6 +38,8 @@ import type {
   ListProcessConfigurationsParams,
   ListProcessesParams,
   NotFoundResponse,
+  Presence,
+  PresenceUpdate,
   Process,
   ProcessCreate,
   ProcessList,
@@ -1346,3 +1348,170 @@ export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof ge
 
 
 
+export const getAnnouncePresenceUrl = (id: string,
+    pid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/presence.json`
+}
+
+/**
+ * Tells the other members of the organisation which page and step the caller has open, and returns where they are. The announcement is valid for 45 seconds; an open page repeats it every 15 seconds. The caller is not listed, and two sessions of one person are one. It is not recorded in the log of actions.
+ * @summary Announce that one has a process open, and get who else has
+ */
+export const announcePresence = async (id: string,
+    pid: string,
+    presenceUpdate: PresenceUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<Presence> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<Presence>(getAnnouncePresenceUrl(id,pid),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(presenceUpdate)
+  }
+);}
+
+
+
+
+
+export const getAnnouncePresenceMutationKey = () => ['announcePresence'] as const;
+
+export const getAnnouncePresenceMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof announcePresence>>, TError,AnnouncePresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof announcePresence>>, TError,AnnouncePresenceMutationVariables, TContext> => {
+
+const mutationKey = getAnnouncePresenceMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof announcePresence>>, AnnouncePresenceMutationVariables> = (props) => {
+          const {id,pid,data} = props ?? {};
+
+          return  announcePresence(id,pid,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AnnouncePresenceMutationResult = NonNullable<Awaited<ReturnType<typeof announcePresence>>>
+    export type AnnouncePresenceMutationBody = PresenceUpdate
+    export type AnnouncePresenceMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type AnnouncePresenceMutationVariables = {id: string;pid: string;data: PresenceUpdate}
+
+    /**
+ * @summary Announce that one has a process open, and get who else has
+ */
+export const useAnnouncePresence = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof announcePresence>>, TError,AnnouncePresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof announcePresence>>,
+        TError,
+        AnnouncePresenceMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAnnouncePresenceMutationOptions(options), queryClient);
+    }
+    export const getWithdrawPresenceUrl = (id: string,
+    pid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/presence.json`
+}
+
+/**
+ * The caller is no longer listed. Without this, the last announcement expires by itself.
+ * @summary Announce that one has left a process
+ */
+export const withdrawPresence = async (id: string,
+    pid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {
+
+  return orvalTransport<void>(getWithdrawPresenceUrl(id,pid),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getWithdrawPresenceMutationKey = () => ['withdrawPresence'] as const;
+
+export const getWithdrawPresenceMutationOptions = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawPresence>>, TError,WithdrawPresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof withdrawPresence>>, TError,WithdrawPresenceMutationVariables, TContext> => {
+
+const mutationKey = getWithdrawPresenceMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof withdrawPresence>>, WithdrawPresenceMutationVariables> = (props) => {
+          const {id,pid} = props ?? {};
+
+          return  withdrawPresence(id,pid,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type WithdrawPresenceMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawPresence>>>
+
+    export type WithdrawPresenceMutationError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>
+    export type WithdrawPresenceMutationVariables = {id: string;pid: string}
+
+    /**
+ * @summary Announce that one has left a process
+ */
+export const useWithdrawPresence = <TError = ErrorType<BadRequestResponse | UnauthorisedResponse | ForbiddenResponse | NotFoundResponse | RequestTimeoutResponse | ConflictResponse | TooLargeResponse | UnsupportedMediaResponse | InvalidResponse | TooManyResponse | ServerErrorResponse | UnavailableResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawPresence>>, TError,WithdrawPresenceMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof withdrawPresence>>,
+        TError,
+        WithdrawPresenceMutationVariables,
+        TContext
+      > => {
+      return useMutation(getWithdrawPresenceMutationOptions(options), queryClient);
+    }

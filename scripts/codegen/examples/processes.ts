@@ -4,6 +4,7 @@ import type {
   ConfigurationList,
   ConfigurationSummary,
   LatestJobs,
+  Presence,
   Process,
   ProcessList,
   ProcessWithConfiguration,
@@ -93,6 +94,41 @@ const recycled = stored(
   configuration('cfg_dextrose_recycle_v1'),
   recycledProduct,
 );
+
+/** Two colleagues in the process: one changes a step, the other reads. */
+const people: Presence = {
+  others: [
+    {
+      id: 'usr_jonas_reuter',
+      name: 'Jonas Reuter',
+      page: 'design',
+      step_id: 'stp_diafiltration',
+      step_name: second.uo_settings.find(({ id }) => id === 'stp_diafiltration')!.name,
+      unsaved: true,
+      configuration_number: second.number,
+      since: '2026-11-18T15:51:10Z',
+      seen_at: '2026-11-18T16:02:04Z',
+    },
+    {
+      id: 'usr_ada_lindqvist',
+      name: 'Ada Lindqvist',
+      page: 'economics',
+      step_id: null,
+      step_name: null,
+      unsaved: false,
+      configuration_number: second.number,
+      since: '2026-11-18T15:58:42Z',
+      seen_at: '2026-11-18T16:01:57Z',
+    },
+  ],
+  newest: {
+    id: second.id,
+    number: second.number,
+    saved_at: second.created_at,
+    saved_by: { id: mara, name: 'Mara Kovács', is_you: true },
+  },
+  valid_for: 45,
+};
 
 const inShort = ({
   id,
@@ -192,6 +228,7 @@ export const baseline = second.results.figures;
 export const processes = {
   process: { summary: 'Homogenised harvest', value: homogenised },
   process_new: { summary: 'A new, empty process', value: empty },
+  presence: { summary: 'Two colleagues in the process', value: people },
   process_list: {
     summary: 'Two processes for one product',
     value: { processes: [homogenised, secreted], total: 2, page: 1, page_size: 50 } satisfies ProcessList,

@@ -85,7 +85,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
         }
         tabs={<ProcessViews product={product} process={process} at="analyses" />}
       >
-        <Notices saving={saving} onShow={toStep} />
+        <Notices process={process} saving={saving} onShow={toStep} />
         {count > 0 && (
           <p className={styles['hint']}>Analyses use the saved v{number}. To analyse the draft, save it first.</p>
         )}

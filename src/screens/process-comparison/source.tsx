@@ -39,7 +39,6 @@ function Explained({ product, of, before, figure, onClose, library }: Props & { 
         baseId: before.configurationId,
         savedResults: before.results,
         draft: of.configuration,
-        stale: false,
       }),
   );
   useEffect(() => {

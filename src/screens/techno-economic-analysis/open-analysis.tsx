@@ -124,7 +124,7 @@ function Screen({ workspace, product, process }: Omit<Props, 'library'> & { work
         }
         tabs={<ProcessViews product={product} process={process} at="economics" />}
       >
-        <Notices saving={saving} onShow={toStep} />
+        <Notices process={process} saving={saving} onShow={toStep} />
         <Analysis product={product} number={number} />
       </Page>
       {source && <div className={styles['source']}>{source}</div>}

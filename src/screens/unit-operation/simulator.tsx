@@ -21,7 +21,7 @@ export function Simulator({ operation, library, products }: Props) {
   const [setup] = useState(() => readSetup(params, operation));
   const [workspace] = useState(() => {
     const draft = draftOf(operation, setup.settings);
-    return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null, stale: false });
+    return new Workspace({ saved: draft, baseId: 'none', savedResults: null, draft: null });
   });
   useEffect(() => {
     workspace.open();

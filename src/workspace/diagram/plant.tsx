@@ -7,6 +7,7 @@ import { changesBetween } from '../changes.ts';
 import { stepIndex } from '../edits.ts';
 import { bringsMaterial, type Insertion } from '../graph/insert.ts';
 import { isGraph } from '../graph/graph.ts';
+import { useVisitors } from '../presence/use-presence.ts';
 import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '../store.ts';
 import { inShort, troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -55,6 +56,7 @@ export const Plant = memo(function Plant({
   const workspace = useWorkspace();
   const draft = selectDraft(state);
   const { flows, streams, changes, troubles, marked, inOrder } = useDrawn(state);
+  const visitors = useVisitors();
   const { uo_settings: steps } = draft;
   const { results, savedResults } = state;
   const [pointed, setPointed] = useState<DrawnEdge | null>(null);
@@ -111,6 +113,7 @@ export const Plant = memo(function Plant({
               trouble={trouble}
               titre={place === 0 && !operation?.needs_feed ? (results?.figures.titre ?? null) : null}
               capsule={isSource ? sourceLines(resultOf(step.id), around?.out, scale) : undefined}
+              visitors={visitors.get(step.id)}
               left={at.x}
               top={at.y}
               marked={marked.includes(step.id)}

@@ -4,7 +4,9 @@ import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import type { PersonPresent } from '#generated/hooks/model/index.ts';
 import { PRODUCT } from '../feeds.ts';
+import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
 import { describeValue, inputText, quantity } from '../values.ts';
@@ -30,6 +32,8 @@ export interface CardProps {
   top: number;
   /** Shown on its upper right corner, such as a mark of what to check. */
   badge?: ReactNode;
+  /** Other people who have the step open. */
+  visitors?: readonly PersonPresent[] | undefined;
   onSelect: (id: string) => void;
   onMark: (id: string) => void;
   onKeyDown: (event: KeyboardEvent, step: Step) => void;
@@ -72,6 +76,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     left,
     top,
     badge,
+    visitors,
     onSelect,
     onMark,
     onKeyDown,
@@ -85,6 +90,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-marked={marked || undefined}
       data-trouble={trouble !== '' || undefined}
       data-capsule={capsule ? 'source' : undefined}
+      {...visitorTone(visitors)}
       style={{ left, top, width: CARD.width, height: CARD.height }}
     >
       {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
@@ -104,6 +110,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           onDragStart(event, step);
         }}
       />
+      {visitors && <VisitorTag visitors={visitors} />}
       {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
       {badge !== undefined && <span className={styles['badge']}>{badge}</span>}
       {marked && (

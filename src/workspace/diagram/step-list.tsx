@@ -6,6 +6,8 @@ import { useCatalogue } from '../catalogue.ts';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial } from '../graph/insert.ts';
+import { useVisitors } from '../presence/use-presence.ts';
+import { VisitorNames } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { inShort, troublesOf } from '../troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -37,6 +39,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   );
   const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
+  const visitors = useVisitors();
   const troubles = troublesOf(state);
   const titre = state.results?.figures.titre;
   const onKeyDown = (event: KeyboardEvent, step: Step, index: number) => {
@@ -89,6 +92,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                 <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
                 <span className={styles['what']}>
                   <b>{step.name}</b>
+                  {visitors.has(step.id) && <VisitorNames visitors={visitors.get(step.id)!} />}
                   <small>
                     {graph && `step ${index + 1} · `}
                     {isSource && out ? sourceText(result, out) : null}

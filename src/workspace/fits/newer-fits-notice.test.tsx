@@ -19,7 +19,7 @@ function open(...names: string[]) {
     assumptions: {},
     fits: [],
   };
-  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null });
   render(
     <MemoryRouter>
       <CatalogueContext value={toCatalogue(catalogue())}>

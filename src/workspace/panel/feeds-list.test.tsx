@@ -49,7 +49,6 @@ function open(id = 'split', configuration = saved) {
     baseId: 'cfg_1',
     savedResults: null,
     draft: null,
-    stale: false,
   });
   render(
     <CatalogueContext value={toCatalogue(catalogue())}>

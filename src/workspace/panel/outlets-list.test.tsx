@@ -30,7 +30,7 @@ function Panel({ id }: { id: string }) {
 }
 
 function open(saved: Configuration, id: string) {
-  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null });
   const compute = () => {
     const { draft } = workspace;
     const evaluation = evaluate(draft, product, library);

@@ -29,7 +29,7 @@ function Panel({ operation, focus }: { operation: UnitOperation; focus: { field:
 
 function open(operation = ultrafiltration, leverage: LiveLeverage | null = null) {
   const saved = configuration('cfg_secreted_v1');
-  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null, stale: false });
+  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: null, draft: null });
   const draw = (focus: { field: string } | null) => (
     <MemoryRouter>
       <WorkspaceContext value={workspace}>

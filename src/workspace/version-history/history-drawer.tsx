@@ -41,7 +41,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState(DRAFT);
   // If someone else saved meanwhile, compare that version with the draft first.
-  const isConflict = useWorkspaceState((state) => state.conflict);
+  const isConflict = useWorkspaceState((state) => state.newer !== null);
   const older = from ?? list?.find(({ current }) => current === isConflict)?.id ?? list?.[0]?.id ?? null;
   const chosen = list?.find(({ id }) => id === older);
   const configuration = useConfiguration(process, older);

@@ -102,8 +102,10 @@ test.describe('when someone else saved first', () => {
     expect(theirs.status()).toBe(201);
 
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('You changed this yourself in another tab or session.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show both' }).click();
+    const merge = page.getByRole('dialog', { name: /^You saved v\d+ while you edited v\d+$/ });
+    await merge.getByRole('button', { name: 'Not now' }).click();
+    await expect(page.getByText(/^You saved v\d+ in another tab or session while you edit v\d+\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Look at the changes' }).click();
     const drawer = page.getByRole('complementary', { name: /History/ });
     await expect(drawer.getByText('Theirs')).toBeVisible();
     await expect(
@@ -112,7 +114,8 @@ test.describe('when someone else saved first', () => {
         .getByRole('row', { name: /^Diafiltration volumes/ }),
     ).toContainText('9');
     await drawer.getByRole('button', { name: 'Close the history' }).click();
-    await page.getByRole('button', { name: 'Save mine as a new version' }).click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await merge.getByRole('button', { name: /^Save as v/ }).click();
     await expect(page.getByText(/^Saved as v/)).toBeVisible();
     await expect(volumes).toHaveValue('9');
   });

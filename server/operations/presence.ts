@@ -1,0 +1,21 @@
+import { VALID_FOR } from '#server/db/presences.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+
+/** Operations of openapi/resources/presence.yaml. They change nothing of the process, so that the log has no entry of them. */
+export const presence = {
+  announcePresence: defineOperation(
+    { access: 'tenant', quiet: true },
+    async ({ params: { id, pid }, body, user, db }) => {
+      // First, because it also checks that the process exists.
+      const newest = await db.presences.newest(id, pid, user.id);
+      await db.presences.announce(pid, user.id, body);
+      return [200, { others: await db.presences.others(pid, user.id), newest, valid_for: VALID_FOR }];
+    },
+  ),
+
+  withdrawPresence: defineOperation({ access: 'tenant', quiet: true }, async ({ params: { id, pid }, user, db }) => {
+    await db.presences.newest(id, pid, user.id);
+    await db.presences.withdraw(pid, user.id);
+    return [204];
+  }),
+} satisfies Operations;

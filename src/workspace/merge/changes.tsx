@@ -1,0 +1,210 @@
+import { useId } from 'react';
+import { Icon } from '#src/components/icon.tsx';
+import { unitShown } from '#src/lib/currency.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { Avatar } from '../presence/avatar.tsx';
+import type { Tone } from '../presence/words.ts';
+import { StageIcon } from '../stage.tsx';
+import { useWorkspaceState } from '../store.ts';
+import { effectText, type Effects } from './effects.ts';
+import { sideOf, type Choices, type Side } from './merge.ts';
+import styles from './merge.module.css';
+import type { Cell, Group, Row } from './rows.ts';
+
+/** One of the two, as the texts name them. */
+export interface Person {
+  /** At the start of a sentence. */
+  subject: string;
+  /** In the head of a column. */
+  short: string;
+  /** As the source of a merged value. */
+  who: string;
+  full: string;
+  tone: Tone;
+  /** The version that they saved; null for a draft. */
+  version: number | null;
+}
+
+interface Props {
+  groups: readonly Group[];
+  people: Record<Side, Person>;
+  baseName: string;
+  effects: Effects;
+  choices: Choices;
+  onChoose: (key: string, side: Side) => void;
+}
+
+/** The changes by step and setting: where both began, theirs, yours, and what is taken. */
+export function Changes({ groups, people, baseName, effects, choices, onChoose }: Props) {
+  const { theirs, mine } = people;
+  return (
+    <table className={styles['table']} aria-label="Changes by step">
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">{baseName}</th>
+          {[theirs, mine].map((person) => (
+            <th key={person.short} scope="col">
+              <span className={styles['person']}>
+                <Avatar name={person.full} tone={person.tone} />
+                {person.short}
+                {person.version === null ? '' : `, v${person.version}`}
+                <small>{unitShown('USD/kg')}</small>
+              </span>
+            </th>
+          ))}
+          <th scope="col">Merged</th>
+        </tr>
+      </thead>
+      {groups.map((group) => (
+        <tbody key={group.step?.id ?? 'plant'}>
+          <tr className={styles['group']}>
+            <th scope="rowgroup" colSpan={5}>
+              <GroupHead group={group} people={people} />
+            </th>
+          </tr>
+          {group.rows.map((row) => (
+            <ChangeRow
+              key={row.difference.key}
+              row={row}
+              people={people}
+              baseName={baseName}
+              effects={effects}
+              chosen={sideOf(row.difference, choices)}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function GroupHead({ group: { step, rows }, people }: { group: Group; people: Record<Side, Person> }) {
+  const operation = useCatalogue().get(step?.unit_operation ?? '');
+  const results = useWorkspaceState((state) => state.results);
+  const tag = results?.steps.find(({ step_id }) => step_id === step?.id)?.tag ?? operation?.tag;
+  return (
+    <span className={styles['groupHead']} data-stage={operation?.stage}>
+      {operation ? <StageIcon operation={operation} size={18} /> : <Icon name="factory" />}
+      <b>{step?.name ?? 'Whole plant'}</b>
+      {tag && <code>{tag}</code>}
+      <small>{whoChanged(rows, people)}</small>
+    </span>
+  );
+}
+
+function whoChanged(rows: readonly Row[], { theirs }: Record<Side, Person>): string {
+  const by = new Set(rows.map(({ difference }) => difference.by));
+  if (by.has('conflict')) return 'both changed it';
+  if (by.size > 1) return 'each of you';
+  if (by.has('both')) return 'both alike';
+  return by.has('mine') ? 'yours only' : `${theirs.who} only`;
+}
+
+interface RowProps {
+  row: Row;
+  people: Record<Side, Person>;
+  baseName: string;
+  effects: Effects;
+  chosen: Side | null;
+  onChoose: (key: string, side: Side) => void;
+}
+
+function ChangeRow({ row, people, baseName, effects, chosen, onChoose }: RowProps) {
+  const { difference, title, base } = row;
+  const isConflict = difference.by === 'conflict';
+  const taken = chosen && row[chosen];
+  const who = difference.by === 'both' ? 'both' : chosen && people[chosen].who;
+  return (
+    <tr data-conflict={isConflict || undefined} data-open={(isConflict && chosen === null) || undefined}>
+      <th scope="row">
+        {isConflict && <Icon name="warning" aria-hidden="true" />} {title}
+      </th>
+      <td data-label={baseName} className={styles['base']}>
+        {base}
+      </td>
+      {(['theirs', 'mine'] as const).map((side) => (
+        <td key={side} data-label={people[side].short}>
+          <Value
+            cell={row[side]}
+            isConflict={isConflict}
+            isChosen={chosen === side || difference.by === 'both'}
+            effect={row[side] ? effects(difference.key, side) : undefined}
+            name={difference.key}
+            label={`${title}: ${people[side].short}`}
+            onChoose={() => onChoose(difference.key, side)}
+          />
+        </td>
+      ))}
+      <td data-label="Merged" className={styles['merged']}>
+        {taken ? (
+          <span>
+            <b>{taken.text}</b> <small>{who}</small>
+          </span>
+        ) : (
+          <span>
+            <i>choose</i>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface ValueProps {
+  /** Null: unchanged. */
+  cell: Cell | null;
+  isConflict: boolean;
+  isChosen: boolean;
+  effect: number | null | undefined;
+  /** Of the radio group. */
+  name: string;
+  label: string;
+  onChoose: () => void;
+}
+
+function Value({ cell, isConflict, isChosen, effect, name, label, onChoose }: ValueProps) {
+  const id = useId();
+  if (!cell) return <span className={styles['unchanged']}>unchanged</span>;
+  const content = (
+    <>
+      <span className={styles['value']} id={id}>
+        {cell.text}
+        {cell.details.map((detail) => (
+          <small key={detail}>{detail}</small>
+        ))}
+      </span>
+      <Effect effect={effect} />
+    </>
+  );
+  if (!isConflict)
+    return (
+      <span className={styles['kept']}>
+        {isChosen && <Icon name="check" size={14} />}
+        {content}
+      </span>
+    );
+  return (
+    <label className={styles['choice']} data-chosen={isChosen || undefined}>
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        aria-label={`${label}, ${cell.text}`}
+        aria-describedby={id}
+        onChange={onChoose}
+      />
+      {content}
+    </label>
+  );
+}
+
+function Effect({ effect }: { effect: number | null | undefined }) {
+  const verdict = typeof effect !== 'number' || effect === 0 ? undefined : effect < 0 ? 'better' : 'worse';
+  return (
+    <span className={`figures ${styles['effect']}`} data-verdict={verdict}>
+      {effectText(effect)}
+    </span>
+  );
+}

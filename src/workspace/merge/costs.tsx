@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { FigureEstimate } from '#generated/hooks/model/index.ts';
+import { Margin } from '#src/components/figures/margin.tsx';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { perKg } from '#src/lib/money.ts';
+import type { SavedVersion } from '../store.ts';
+import type { Person } from './changes.tsx';
+import type { Known } from './effects.ts';
+import type { Side, Sides } from './merge.ts';
+import styles from './merge.module.css';
+import type { Cost } from './use-costs.ts';
+
+const COST = { short: 'Unit cost', show: perKg };
+
+interface Props {
+  base: SavedVersion;
+  sides: Sides;
+  people: Record<Side, Person>;
+  parts: Known;
+  merged: Cost | undefined;
+  /** How uncertain that is. */
+  estimate: FigureEstimate | undefined;
+  /** Whether something is still to be chosen. */
+  isOpen: boolean;
+}
+
+/** The unit cost where both began, of each side, and of both together as chosen. */
+export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: Props) {
+  const start = parts.get(sides.base);
+  const { theirs } = people;
+  return (
+    <div className={styles['costs']}>
+      <Figure label={base.number === 0 ? 'Where both began' : `v${base.number}, where both began`} cost={start} />
+      <Figure
+        label={`${theirs.short}, v${theirs.version}`}
+        cost={parts.get(sides.theirs)}
+        from={start}
+        tone={theirs.tone}
+      />
+      <Figure label="Yours" cost={parts.get(sides.mine)} from={start} tone="own" />
+      <Figure
+        label={isOpen ? 'Merged, so far with yours' : 'Merged, as chosen below'}
+        cost={merged}
+        from={start}
+        tone="merged"
+        note={
+          <>
+            {base.number === 0 ? '' : ` on v${base.number}`} <Margin estimate={estimate} definition={COST} />
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  cost: Cost | undefined;
+  from?: Cost | undefined;
+  tone?: string;
+  note?: ReactNode;
+}
+
+function Figure({ label, cost, from, tone, note }: FigureProps) {
+  const shown = cost && 'cogs' in cost ? perKg(cost.cogs) : null;
+  return (
+    <div className={styles['cost']} data-tone={tone} role="group" aria-label={label}>
+      <span>{label}</span>
+      <strong className="figures">
+        {shown ? shown.figure : cost ? 'infeasible' : '…'} {shown && <small>{shown.unit}</small>}
+      </strong>
+      <em>
+        {cost && from && 'cogs' in cost && 'cogs' in from && (
+          <>
+            <Delta value={cost.cogs} saved={from.cogs} better="lower" />
+            {note}
+          </>
+        )}
+      </em>
+    </div>
+  );
+}
