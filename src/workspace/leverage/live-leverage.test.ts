@@ -27,7 +27,7 @@ interface Question {
 }
 
 function open() {
-  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: at(saved), draft: null, stale: false });
+  const workspace = new Workspace({ saved, baseId: 'cfg_1', savedResults: at(saved), draft: null });
   const asked: Question[] = [];
   const ask = ((_task: string, question: { configuration: Configuration; metrics: string[]; only?: string }) =>
     new Promise((resolve, reject) => {
