@@ -465,6 +465,7 @@ export * from './version.ts';
 export * from './violation.ts';
 export * from './violationBound.ts';
 export * from './warning.ts';
+export * from './warningKind.ts';
 export * from './webhook.ts';
 export * from './webhookCreate.ts';
 export * from './webhookDelivery.ts';
