@@ -16,6 +16,7 @@ export * from './analysis/index.ts';
 export { checksOf, furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { withProposal } from './checks/apply.ts';
 export { inOrder, listChecks } from './checks/list.ts';
+export { type Together, takenTogether } from './checks/together.ts';
 export type * from './checks/types.ts';
 export { convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';

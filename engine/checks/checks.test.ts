@@ -8,7 +8,8 @@ import { step } from '../process/graph.test-support.ts';
 import type { Configuration, Problem, ProductBasis, Results } from '../types.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
-import { inOrder, inTwo, listChecks, warningId } from './list.ts';
+import { inTwo, listChecks, warningId } from './list.ts';
+import { takenTogether } from './together.ts';
 import type { Check } from './types.ts';
 
 interface Demo {
@@ -45,9 +46,11 @@ describe.each(demos)('%s', (_, at, basis) => {
       }
   });
   test('what a check is worth is the difference of two evaluations', () => {
-    for (const { worth, proposals } of found)
-      if (worth?.is === 'change')
-        expect(worth.amount).toBe(run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs);
+    const priced = found.filter(({ worth }) => worth?.is === 'change');
+    expect(priced.map(({ worth }) => worth!.amount)).toEqual(
+      priced.map(({ proposals }) => run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs),
+    );
+    expect(priced).toEqual(found.filter(({ proposals }) => proposals.length > 0));
   });
   test('proposals start with the cheapest', () => {
     for (const { proposals } of found) {
@@ -145,6 +148,22 @@ describe('what stops a process', () => {
   test('of an assumption belongs to no step', () => {
     const at = { ...base, assumptions: { plant: { failure_rate: 2 } } };
     expect(checks(at)).toMatchObject([{ kind: 'stops', step_id: null, field: 'plant.failure_rate', proposals: [] }]);
+  });
+});
+
+describe('several proposals at once', () => {
+  test('are those that lower the unit cost of what was taken before', () => {
+    const few = withSetting(base, fermentation, 'vessels', 2);
+    const found = checks(few);
+    const { proposals, figures } = takenTogether({ configuration: few, product, library }, found)!;
+    const costs = proposals.map((_, k) => run(proposals.slice(0, k + 1).reduce(withProposal, few)).figures.cogs);
+    expect(proposals.length).toBeGreaterThan(1);
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    expect(figures).toEqual(run(proposals.reduce(withProposal, few)).figures);
+    expect(figures.cogs).toBeLessThan(Math.min(...found.flatMap((one) => one.proposals.map((p) => p.figures.cogs))));
+  });
+  test('are none if only one pays', () => {
+    expect(takenTogether({ configuration: base, product, library }, checks(base))).toBeNull();
   });
 });
 

@@ -216,7 +216,11 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
       ? [{ ...proposalOf(dial, to, outcome.results.figures), ...(destination && { destination }) }]
       : [];
   };
+  // Another value of an estimate would hide the trouble, unless it was entered.
+  const isOwn = (key: string): boolean =>
+    step.settings[key] !== undefined || !settingOf(declaration, key)?.parameter.uncertainty;
   const named = fields
+    .filter(isOwn)
     .slice(0, MOST_FIELDS)
     .flatMap((field) => propose(field, nearest?.field === field ? nearest.value : null));
   // The named one is what was just entered, so it comes first.

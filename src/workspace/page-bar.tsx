@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
+import { ChecksButton } from './checks/checks-button.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessViews } from './process-views.tsx';
 import type { Saving } from './save.ts';
@@ -21,10 +22,11 @@ interface Props {
   saving: Saving;
   onAddStep: (() => void) | null;
   phone: boolean;
+  onChecks: () => void;
 }
 
 /** The open process, its unsaved changes, undo, redo and save. */
-export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
+export function PageBar({ product, process, saving, onAddStep, phone, onChecks }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
@@ -62,6 +64,7 @@ export function PageBar({ product, process, saving, onAddStep, phone }: Props) {
         </ProcessViews>
       </div>
       <div className={styles['pageActions']}>
+        {!phone && <ChecksButton onOpen={onChecks} />}
         <ProcessMenu
           process={process}
           product={product}

@@ -7,7 +7,8 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
-import { BottomTabs, ResultView } from './bottom-tabs.tsx';
+import { BottomTabs, ResultView, type View } from './bottom-tabs.tsx';
+import { ChecksFilter } from './checks/checks-filter.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
@@ -76,6 +77,7 @@ export function WorkspaceScreen({
   const phone = useMediaQuery('(max-width: 599px)');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [view, setView] = useState<PhoneView>('steps');
+  const [result, setResult] = useState<View>('schedule');
   const search = useRef<HTMLInputElement>(null);
 
   const openPalette = useCallback(() => {
@@ -156,6 +158,7 @@ export function WorkspaceScreen({
         saving={saving}
         onAddStep={wide ? null : openPalette}
         phone={phone}
+        onChecks={() => setResult('checks')}
       />
       <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
@@ -189,7 +192,7 @@ export function WorkspaceScreen({
                 onShow={onRefused}
                 actions={actions}
               />
-              <BottomTabs />
+              <BottomTabs view={result} onView={setResult} />
             </>
           )}
         </div>
@@ -237,6 +240,7 @@ function PhoneBody({ view, selected, select, actions, onAdd }: PhoneBodyProps) {
   if (view === 'steps') return <StepList selected={selected} onSelect={select} onAdd={onAdd} actions={actions} />;
   return (
     <div className={styles['phoneView']}>
+      {view === 'checks' && <ChecksFilter />}
       <ResultView view={view} />
     </div>
   );

@@ -4,6 +4,8 @@ import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { CheckBadge } from '../checks/check-badge.tsx';
+import type { CheckMark } from '../checks/checks-context.tsx';
 import { PRODUCT } from '../feeds.ts';
 import { StageIcon } from '../stage.tsx';
 import { CARD } from './layout.ts';
@@ -23,6 +25,8 @@ export interface CardProps {
   trouble: string;
   /** g/L at the end of the fermentation, for the step that makes the product and therefore has no yield. */
   titre: number | null;
+  /** Its worst check. */
+  check?: CheckMark | undefined;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
   /** Its place, px. */
@@ -105,6 +109,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
         }}
       />
       {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
+      {props.check && <CheckBadge mark={props.check} onCard />}
       {badge !== undefined && <span className={styles['badge']}>{badge}</span>}
       {marked && (
         <span className={styles['mark']} aria-hidden="true">

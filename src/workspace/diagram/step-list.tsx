@@ -3,6 +3,8 @@ import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '../catalogue.ts';
+import { CheckBadge } from '../checks/check-badge.tsx';
+import { useCheckMarks } from '../checks/checks-context.tsx';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial } from '../graph/insert.ts';
@@ -38,6 +40,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
   const troubles = troublesOf(state);
+  const checks = useCheckMarks();
   const titre = state.results?.figures.titre;
   const onKeyDown = (event: KeyboardEvent, step: Step, index: number) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -88,7 +91,9 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
               >
                 <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
                 <span className={styles['what']}>
-                  <b>{step.name}</b>
+                  <b>
+                    {step.name} {checks.get(step.id) && <CheckBadge mark={checks.get(step.id)!} />}
+                  </b>
                   <small>
                     {graph && `step ${index + 1} · `}
                     {isSource && out ? sourceText(result, out) : null}
