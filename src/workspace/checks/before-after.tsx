@@ -23,6 +23,7 @@ export function BeforeAfter({ kind, before, after }: Props) {
       { definition, was, figure, unit, delta: isKnown && !isBound(key, after.gwp_coverage) ? { from, to } : null },
     ];
   });
+  if (changed.length === 0) return null;
   return (
     <dl className={styles['beforeAfter']}>
       {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, delta }) => (
