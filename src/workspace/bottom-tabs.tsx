@@ -49,7 +49,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: Vie
             <Tab key={name} value={name} label={labelOf(name)} id={`view-${name}`} aria-controls="view" />
           ))}
         </Tabs>
-        {view === 'checks' && <ChecksFilter />}
+        {view === 'checks' && <ChecksFilter at="tabs" />}
         {stale && view !== 'checks' && <span className={styles['stale']}>From the last settings that work</span>}
         <IconButton
           size="small"

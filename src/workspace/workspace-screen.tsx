@@ -8,7 +8,6 @@ import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
 import { BottomTabs, ResultView, type View } from './bottom-tabs.tsx';
-import { ChecksFilter } from './checks/checks-filter.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
@@ -240,7 +239,6 @@ function PhoneBody({ view, selected, select, actions, onAdd }: PhoneBodyProps) {
   if (view === 'steps') return <StepList selected={selected} onSelect={select} onAdd={onAdd} actions={actions} />;
   return (
     <div className={styles['phoneView']}>
-      {view === 'checks' && <ChecksFilter />}
       <ResultView view={view} />
     </div>
   );

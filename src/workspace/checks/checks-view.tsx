@@ -7,6 +7,7 @@ import { useShortcutKeys } from '../use-shortcuts.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
+import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
 import { choiceTitleIn, proposalWords } from './proposal-words.ts';
 import { TakeAll } from './take-all.tsx';
@@ -64,6 +65,7 @@ export function ChecksView() {
     );
   return (
     <div className={styles['checks']}>
+      <ChecksFilter at="list" />
       <div className={styles['main']}>
         <div className={styles['scroll']}>
           {shown.length === 0 && <p className={styles['none']}>No checks of this kind.</p>}
