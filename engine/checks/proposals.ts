@@ -4,7 +4,7 @@ import { type Entry, entries } from '../analysis/entries.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
 import { compile, type CompiledProcess, evaluate, nearestFor } from '../process/evaluate.ts';
 import { nearestWorking } from '../process/nearest.ts';
-import { shareKey } from '../process/plan.ts';
+import { shareKey } from '../process/keys.ts';
 import type { Configuration, Figures, Results, SettingValue, StepFeed, Warning } from '../types.ts';
 import { settingOf } from '../unit-operations/define.ts';
 import { unitOperation } from '../unit-operations/index.ts';
