@@ -319,10 +319,15 @@ export interface Problem {
   nearest: { field: string; value: number; unit: Unit } | null;
 }
 
+/** Whether a change of the design would avoid a loss, or the results are less certain than they look. */
+export type WarningKind = 'costs' | 'doubtful';
+
 export interface Warning {
   step_id: string | null;
   field: string | null;
   message: string;
+  /** Absent in results that were stored by earlier versions. */
+  kind?: WarningKind;
 }
 
 export type ValueSource = 'entered' | 'default' | 'fitted' | 'locked';

@@ -1947,6 +1947,7 @@ export const ParetoPoint = {
   settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
   objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
+  warnings: {"title":"Warnings","description":"Number of warnings with these settings. Absent in results of earlier versions.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const PersonPresent = {
@@ -2762,6 +2763,7 @@ export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
+  kind: {"title":"Kind","description":"`costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they look. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
 } as const satisfies Fields;
 
 export const Webhook = {

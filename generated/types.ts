@@ -4308,6 +4308,12 @@ export interface components {
              * @description The warning in one sentence.
              */
             message: string;
+            /**
+             * Kind
+             * @description `costs` if a change of the design would avoid a loss, `doubtful` if the results are less certain than they look. Absent in results that were stored by earlier versions.
+             * @enum {string}
+             */
+            kind?: "costs" | "doubtful";
         };
         /**
          * Result of a run
@@ -11833,6 +11839,11 @@ export interface components {
              * @description Values of the objectives, in the order of the request.
              */
             objectives: number[];
+            /**
+             * Warnings
+             * @description Number of warnings with these settings. Absent in results of earlier versions.
+             */
+            warnings?: number;
         };
         /**
          * Varied setting

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
 import { compile, evaluate } from '../process/evaluate.ts';
-import type { Configuration, Figures } from '../types.ts';
+import type { Configuration, Figures, Results } from '../types.ts';
 import { checkOptimise, optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import type { AnalysisInput, OptimiseRequest, Progress, SettingChoice, SettingRange } from './types.ts';
@@ -37,8 +37,9 @@ const request: OptimiseRequest = {
 };
 const withAll = (settings: readonly SettingChoice[]): Configuration =>
   settings.reduce((changed, { step_id, key, value }) => withSetting(changed, step_id, key, value), base);
-const figuresOf = (settings: readonly SettingChoice[]): Figures =>
-  resultsOf(evaluate(withAll(settings), product, library)).figures;
+const resultsAt = (settings: readonly SettingChoice[]): Results =>
+  resultsOf(evaluate(withAll(settings), product, library));
+const figuresOf = (settings: readonly SettingChoice[]): Figures => resultsAt(settings).figures;
 
 describe('two objectives on a demo process', () => {
   const found = optimise(input, request);
@@ -48,8 +49,10 @@ describe('two objectives on a demo process', () => {
     expect(found.points.length).toBeGreaterThanOrEqual(30);
     expect(front.map(([cost]) => cost)).toEqual(front.map(([cost]) => cost).toSorted((a, b) => a - b));
     expect(front.map(([, mass]) => mass)).toEqual(front.map(([, mass]) => mass).toSorted((a, b) => b - a));
-    for (const { settings, figures, objectives } of found.points) {
-      expect(figures).toEqual(figuresOf(settings));
+    for (const { settings, figures, objectives, warnings } of found.points) {
+      const here = resultsAt(settings);
+      expect(figures).toEqual(here.figures);
+      expect(warnings).toBe(here.warnings.length);
       expect(objectives).toEqual([figures.cogs, figures.pmi]);
       expect(figures.purity).toBeGreaterThanOrEqual(0.75);
     }

@@ -152,12 +152,13 @@ const choicesOf = ({ point }: Individual, searched: readonly Searched[]): Settin
 };
 
 function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, signs: readonly number[]): ParetoPoint {
-  const figures = trial.figuresAt(valuesOf(searched, one.point));
-  if (!figures) throw new Error('A point that was feasible no longer is');
+  const results = trial.resultsAt(valuesOf(searched, one.point));
+  if (!results) throw new Error('A point that was feasible no longer is');
   return {
     settings: choicesOf(one, searched),
-    figures,
+    figures: results.figures,
     objectives: one.objectives.map((value, k) => value * signs[k]!),
+    warnings: results.warnings.length,
   };
 }
 

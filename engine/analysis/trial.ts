@@ -1,6 +1,6 @@
 /** One process whose inputs an analysis varies repeatedly. */
 import { compile, type CompiledProcess } from '../process/evaluate.ts';
-import type { Figures, Problem, SettingValue } from '../types.ts';
+import type { Figures, Problem, Results, SettingValue } from '../types.ts';
 import { type Dial, unlocked } from './dial.ts';
 import { reader, type Reading } from './metric.ts';
 import type { AnalysisInput, Metric, Reason } from './types.ts';
@@ -53,6 +53,13 @@ export class Trial {
     this.turn(values);
     const outcome = this.compiled.figures();
     return outcome.feasible ? outcome.figures : null;
+  }
+
+  /** The results with these values, like `figuresAt`. */
+  resultsAt(values: ArrayLike<SettingValue | null>): Results | null {
+    this.turn(values);
+    const outcome = this.compiled.evaluate();
+    return outcome.feasible ? outcome.results : null;
   }
 
   /** The metrics with these values, like `at`, without counting an evaluation. */

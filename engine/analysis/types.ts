@@ -112,6 +112,8 @@ export interface ParetoPoint {
   figures: Figures;
   /** Values of the objectives, in their order. */
   objectives: number[];
+  /** Number of warnings; absent in results of earlier versions. */
+  warnings?: number;
 }
 
 /** An evaluated point, for the cloud behind the front. */

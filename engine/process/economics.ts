@@ -218,6 +218,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
       state.costWarnings.push({
         step_id: state.resolved.step.id,
         field: null,
+        kind: 'costs',
         message: `${one.name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / one.purchase.units)} ${row.unit} would do.`,
       });
   }

@@ -463,6 +463,7 @@ describe('limits', () => {
       step_id: 'stp_drying',
       field: 'time',
       message: 'Drying time of 30 h is outside the usual range of 4 h to 24 h.',
+      kind: 'doubtful',
     });
   });
 });

@@ -117,6 +117,7 @@ function otherSteadyState(process: Process, others: readonly (readonly number[])
     return {
       step_id: step.id,
       field: null,
+      kind: 'doubtful',
       message: `The loop has several steady states. These results are those of a plant that starts empty; one that starts with filled tanks can settle at ${figure(theirs[at]!)} kg in the feed of ${step.name} in place of ${figure(ours[at]!)} kg.`,
     };
   }
@@ -143,32 +144,40 @@ export function explain(
   product: ProductBasis,
   library: Library,
 ): Problem {
-  const step = configuration.uo_settings[problem.process_idx];
-  const declaration = step && unitOperation(step.unit_operation);
-  if (!step || !declaration) return problem;
+  // Duplicate ids would direct the trial to another step.
+  if (configuration.uo_settings.findIndex(({ id }) => id === problem.step_id) !== problem.process_idx) return problem;
   for (const field of problem.fields) {
-    const parameter = settingOf(declaration, field)?.parameter;
-    if (parameter?.type !== 'number' && parameter?.type !== 'integer') continue;
-    // Duplicate ids would direct the trial to another step.
-    if (configuration.uo_settings.findIndex((one) => one.id === step.id) !== problem.process_idx) continue;
-    const process = new Process(withoutLock(configuration, step.id, field), product, library);
-    const locked = configuration.locked_values.uo_settings.find((one) => one.id === step.id)?.settings[field];
-    const given = locked ?? step.settings[field];
-    const entered = typeof given === 'number' && Number.isFinite(given) ? given : (problem.limit?.actual ?? null);
-    if (entered === null) continue;
-    const nearest = nearestWorking({
-      field,
-      parameter,
-      entered,
-      hint: problem.limit && problem.limit.unit === parameter.unit ? problem.limit.value : undefined,
-      works: (value) => {
-        process.set(step.id, field, value);
-        return works(process);
-      },
-    });
+    const nearest = nearestFor(problem, field, { configuration, product, library });
     if (nearest) return { ...problem, nearest };
   }
   return problem;
+}
+
+/** The feasible value of one setting of a step nearest to the present one; null if none is found, and for other fields. */
+export function nearestFor(
+  { step_id, limit }: Pick<Problem, 'step_id' | 'limit'>,
+  field: string,
+  { configuration, product, library }: { configuration: Configuration; product: ProductBasis; library: Library },
+): Problem['nearest'] {
+  const step = configuration.uo_settings.find(({ id }) => id === step_id);
+  const declaration = step && unitOperation(step.unit_operation);
+  const parameter = declaration && settingOf(declaration, field)?.parameter;
+  if (!step || (parameter?.type !== 'number' && parameter?.type !== 'integer')) return null;
+  const locked = configuration.locked_values.uo_settings.find(({ id }) => id === step_id)?.settings[field];
+  const given = locked ?? step.settings[field];
+  const entered = typeof given === 'number' && Number.isFinite(given) ? given : (limit?.actual ?? null);
+  if (entered === null) return null;
+  const process = new Process(withoutLock(configuration, step_id, field), product, library);
+  return nearestWorking({
+    field,
+    parameter,
+    entered,
+    hint: limit && limit.unit === parameter.unit ? limit.value : undefined,
+    works: (value) => {
+      process.set(step_id, field, value);
+      return works(process);
+    },
+  });
 }
 
 /** A locked value is what the user would have to change, so the search moves it too. */

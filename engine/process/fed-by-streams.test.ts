@@ -152,6 +152,7 @@ describe('a fermentation fed by a stream', () => {
       step_id: 'ferment',
       field: 'medium_supply',
       message: 'Ignored: the medium is made of the stream that it takes.',
+      kind: 'doubtful',
     });
   });
 });

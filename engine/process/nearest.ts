@@ -5,25 +5,35 @@ import type { Setting } from '../unit-operations/define.ts';
 /** One reported setting, and a function to try other values of it. */
 export interface Trial {
   field: string;
-  parameter: Setting['parameter'];
+  parameter: Range;
   entered: number;
   /** A value to try, such as the limit that was exceeded. */
   hint?: number | undefined;
   /** Whether the whole process is feasible with this value. */
   works: (value: number) => boolean;
+  effort?: Effort;
 }
 
-const SAMPLES = 32;
-const BISECTIONS = 40;
-const DIGITS = 4;
+type Range = Pick<Setting['parameter'], 'type' | 'unit' | 'min' | 'max' | 'default'>;
+
+interface Effort {
+  /** Values tried across the range, and halvings between one that works and one that does not. */
+  samples: number;
+  bisections: number;
+  /** Digits to which the value is rounded. */
+  digits: number;
+}
+
+const THOROUGH: Effort = { samples: 32, bisections: 40, digits: 4 };
 
 /** The nearest feasible value, rounded towards the feasible side; null if none is found between the limits. */
-export function nearestWorking({ field, parameter, entered, hint, works }: Trial): Problem['nearest'] {
+export function nearestWorking(trial: Trial): Problem['nearest'] {
+  const { field, parameter, entered, hint, works, effort = THOROUGH } = trial;
   const { min, max, type, unit } = parameter;
   if (min === null || max === null) return null;
   const whole = type === 'integer';
   let best: number | null = null;
-  for (const value of candidates(parameter, min, max, entered, hint)) {
+  for (const value of candidates({ ...parameter, min, max }, entered, effort.samples, hint)) {
     if (value === entered || (best !== null && Math.abs(value - entered) >= Math.abs(best - entered))) continue;
     if (works(value)) best = value;
   }
@@ -31,7 +41,7 @@ export function nearestWorking({ field, parameter, entered, hint, works }: Trial
   let good = best;
   let bad = Math.min(max, Math.max(min, entered));
   if (bad !== entered && works(bad)) return { field, value: bad, unit };
-  for (let i = 0; i < BISECTIONS && Math.abs(good - bad) > 1e-9 * Math.abs(good); i++) {
+  for (let i = 0; i < effort.bisections && Math.abs(good - bad) > 1e-9 * Math.abs(good); i++) {
     let middle = 0.5 * (good + bad);
     if (whole) {
       middle = good > bad ? Math.floor(middle) : Math.ceil(middle);
@@ -40,7 +50,7 @@ export function nearestWorking({ field, parameter, entered, hint, works }: Trial
     if (works(middle)) good = middle;
     else bad = middle;
   }
-  const rounded = whole ? good : roundAway(good, bad);
+  const rounded = whole ? good : roundAway(good, bad, effort.digits);
   return {
     field,
     value: rounded !== good && rounded >= min && rounded <= max && works(rounded) ? rounded : good,
@@ -49,20 +59,20 @@ export function nearestWorking({ field, parameter, entered, hint, works }: Trial
 }
 
 function* candidates(
-  parameter: Setting['parameter'],
-  min: number,
-  max: number,
+  parameter: Range & { min: number; max: number },
   entered: number,
+  samples: number,
   hint?: number,
 ): Generator<number> {
+  const { min, max } = parameter;
   const whole = parameter.type === 'integer';
   if (typeof parameter.default === 'number') yield parameter.default;
   if (hint !== undefined && hint >= min && hint <= max) yield whole ? Math.round(hint) : hint;
   const bounded = Math.min(max, Math.max(min, entered));
   yield bounded;
   const wide = min > 0 && max / min > 50;
-  for (let i = 0; i <= SAMPLES; i++) {
-    const share = i / SAMPLES;
+  for (let i = 0; i <= samples; i++) {
+    const share = i / samples;
     const value = wide ? min * (max / min) ** share : min + (max - min) * share;
     yield whole ? Math.round(value) : value;
   }
@@ -74,8 +84,8 @@ function* candidates(
 }
 
 /** Rounds to a few digits, on the side of `good` that is away from `bad`. */
-function roundAway(good: number, bad: number): number {
+function roundAway(good: number, bad: number, digits: number): number {
   if (good === 0) return 0;
-  const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(Math.abs(good))));
+  const scale = 10 ** (digits - 1 - Math.floor(Math.log10(Math.abs(good))));
   return good > bad ? Math.ceil(good * scale) / scale : Math.floor(good * scale) / scale;
 }

@@ -646,7 +646,7 @@ export class Process {
   }
 
   private warnPlant(message: string, field: string | null = null): void {
-    this.plantWarnings.push({ step_id: null, field, message });
+    this.plantWarnings.push({ step_id: null, field, message, kind: 'doubtful' });
   }
 
   /** @param changed Position of the only setting that changed; -1 for the whole step */

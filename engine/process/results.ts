@@ -457,7 +457,7 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
   if (gain === 0) return [];
   const members = steps.filter(({ resolved }) => ids.includes(resolved.step.id));
   const [first] = ids;
-  const warn = (message: string): Warning => ({ step_id: first!, field: null, message });
+  const warn = (message: string): Warning => ({ step_id: first!, field: null, message, kind: 'costs' });
   const list: Warning[] = [];
   if (gain > HIGH_GAIN)
     list.push(
@@ -479,7 +479,8 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
 function warnings(process: Process): Warning[] {
   const list = process.plantWarnings.slice();
   for (const { resolved, warnings: own, costWarnings } of process.steps) {
-    for (const { field, message } of resolved.warnings) list.push({ step_id: resolved.step.id, field, message });
+    for (const { field, message } of resolved.warnings)
+      list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
     list.push(...own, ...costWarnings);
   }
   return list;

@@ -227,7 +227,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     seedTime: arena.take(seeds ? MAX_STAGES : 0),
     seedCount: 0,
     seedServes: 1,
-    warn: (field, message) => void warnings.push({ step_id: step.id, field, message }),
+    warn: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'costs' }),
+    doubt: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'doubtful' }),
     infeasible: (fields, message, limit: Problem['limit'] = null): Infeasible => ({
       infeasible: true,
       fields,

@@ -117,10 +117,11 @@ export function parseScenario(source: string): ParsedScenario {
 export function verifyScenario(file: ScenarioFile, factors: ClimateFactors | undefined): Reproduction {
   const reasons = reasonsToDiffer(file, factors);
   const outcome = evaluate(file.configuration, file.product, { ...file.library, factors });
-  if (!outcome.feasible) return { reproduces: false, mismatches: [], reasons, figures: null, problem: outcome.problem };
-  const { figures } = outcome.results;
+  if (!outcome.feasible)
+    return { reproduces: false, mismatches: [], reasons, figures: null, warnings: [], problem: outcome.problem };
+  const { figures, warnings } = outcome.results;
   const mismatches = mismatchesOf(file.results.figures, figures);
-  return { reproduces: mismatches.length === 0, mismatches, reasons, figures, problem: null };
+  return { reproduces: mismatches.length === 0, mismatches, reasons, figures, warnings, problem: null };
 }
 
 function reasonsToDiffer(file: ScenarioFile, factors?: ClimateFactors) {

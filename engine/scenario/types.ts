@@ -1,5 +1,15 @@
 /** The scenario file: one process with all data on which its results are based, to be opened elsewhere. */
-import type { Cell, Configuration, Figures, Molecule, Problem, ProductBasis, Protein, Solvent } from '../types.ts';
+import type {
+  Cell,
+  Configuration,
+  Figures,
+  Molecule,
+  Problem,
+  ProductBasis,
+  Protein,
+  Solvent,
+  Warning,
+} from '../types.ts';
 import type { LibraryBuffer } from '../buffers/types.ts';
 import type { Fault } from './shape.ts';
 
@@ -70,5 +80,7 @@ export interface Reproduction {
   reasons: string[];
   /** Results of the inputs in the file with this engine; null if they are infeasible. */
   figures: Figures | null;
+  /** Warnings of these results; none if they are infeasible. */
+  warnings: Warning[];
   problem: Problem | null;
 }

@@ -48,8 +48,13 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
     sweep: [] as SweepPoint[],
     warnings: [
       ...process.plantWarnings,
-      ...state.resolved.warnings.map(({ field, message }) => ({ step_id: null, field, message })),
-      ...state.warnings.map(({ field, message }) => ({ step_id: null, field, message })),
+      ...state.resolved.warnings.map(({ field, message }) => ({
+        step_id: null,
+        field,
+        message,
+        kind: 'doubtful' as const,
+      })),
+      ...state.warnings.map((warning) => ({ ...warning, step_id: null })),
     ],
   };
   if (input.sweep) {

@@ -412,7 +412,10 @@ export interface Run<I extends string = string, S extends string = string, E ext
   seedCount: number;
   /** Batches that one seed train inoculates; more than one if a long run gives many harvests. */
   seedServes: number;
+  /** Something that costs money, yield or quality, and that a change of the design avoids. */
   warn(field: string | null, message: string): void;
+  /** Something that makes the results uncertain: an estimate, or a model beyond its data. */
+  doubt(field: string | null, message: string): void;
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }
 

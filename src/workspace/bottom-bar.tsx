@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { ChecksCount } from './checks/checks-button.tsx';
 import type { View } from './bottom-tabs.tsx';
 import styles from './workspace.module.css';
 
@@ -6,6 +7,7 @@ export type PhoneView = 'steps' | View;
 
 const ITEMS: { view: PhoneView; label: string; icon: IconName }[] = [
   { view: 'steps', label: 'Steps', icon: 'steps' },
+  { view: 'checks', label: 'Checks', icon: 'warning' },
   { view: 'schedule', label: 'Schedule', icon: 'calendar' },
   { view: 'streams', label: 'Streams', icon: 'table' },
   { view: 'balance', label: 'Balance', icon: 'equals' },
@@ -26,7 +28,9 @@ export function BottomBar({ view, onView }: { view: PhoneView; onView: (view: Ph
           onClick={() => onView(item.view)}
         >
           <Icon name={item.icon} size={20} />
-          {item.label}
+          <span>
+            {item.label} {item.view === 'checks' && <ChecksCount />}
+          </span>
         </button>
       ))}
     </nav>

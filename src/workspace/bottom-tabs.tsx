@@ -4,6 +4,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Icon } from '#src/components/icon.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
+import { ChecksCount } from './checks/checks-button.tsx';
+import { ChecksFilter } from './checks/checks-filter.tsx';
+import { ChecksView } from './checks/checks-view.tsx';
 import { useMatters } from './leverage/use-matters.ts';
 import { useWorkspaceState } from './store.ts';
 import { ResultsEdge, useResultsHeight } from './results-height.tsx';
@@ -15,10 +18,11 @@ import { ScheduleChart } from './tables/schedule-chart.tsx';
 import { StreamsTable } from './tables/streams-table.tsx';
 import styles from './workspace.module.css';
 
-export const VIEWS = ['schedule', 'streams', 'balance', 'equipment', 'sankey', 'cost'] as const;
+export const VIEWS = ['checks', 'schedule', 'streams', 'balance', 'equipment', 'sankey', 'cost'] as const;
 export type View = (typeof VIEWS)[number];
 
 const NAMES: Record<View, string> = {
+  checks: 'Checks',
   schedule: 'Schedule',
   streams: 'Streams',
   balance: 'Balance',
@@ -28,9 +32,8 @@ const NAMES: Record<View, string> = {
 };
 
 /** The results behind the key metrics, below the flowsheet. */
-export const BottomTabs = memo(function BottomTabs() {
+export const BottomTabs = memo(function BottomTabs({ view, onView }: { view: View; onView: (view: View) => void }) {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
-  const [view, setView] = useState<View>('schedule');
   const { open: openMatters } = useMatters();
   const [height, setHeight] = useResultsHeight();
   const [full, setFull] = useState(false);
@@ -45,15 +48,16 @@ export const BottomTabs = memo(function BottomTabs() {
       <div className={styles['bottomHead']}>
         <Tabs
           value={view}
-          onChange={(_event, next: View | 'matters') => (next === 'matters' ? openMatters() : setView(next))}
+          onChange={(_event, next: View | 'matters') => (next === 'matters' ? openMatters() : onView(next))}
           aria-label="Results"
         >
           {VIEWS.map((name) => (
-            <Tab key={name} value={name} label={NAMES[name]} id={`view-${name}`} aria-controls="view" />
+            <Tab key={name} value={name} label={labelOf(name)} id={`view-${name}`} aria-controls="view" />
           ))}
           <Tab value="matters" label="What matters" />
         </Tabs>
-        {stale && <span className={styles['stale']}>From the last settings that work</span>}
+        {view === 'checks' && <ChecksFilter at="tabs" />}
+        {stale && view !== 'checks' && <span className={styles['stale']}>From the last settings that work</span>}
         <IconButton
           size="small"
           aria-label={full ? 'Show the flow diagram again' : 'Fill the page with the results'}
@@ -70,9 +74,20 @@ export const BottomTabs = memo(function BottomTabs() {
   );
 });
 
+const labelOf = (name: View) =>
+  name === 'checks' ? (
+    <span>
+      {NAMES[name]} <ChecksCount />
+    </span>
+  ) : (
+    NAMES[name]
+  );
+
 export const ResultView = memo(function ResultView({ view }: { view: View }) {
   // The key metrics update first; these charts may follow a moment later while the user types.
   const results = useAfterPaint(useWorkspaceState((state) => state.results));
+  // What stops a process is listed before it has any results.
+  if (view === 'checks') return <ChecksView />;
   if (!results) return <p className={styles['hint']}>Results appear once the process runs without errors.</p>;
   switch (view) {
     case 'schedule':

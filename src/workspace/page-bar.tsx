@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useOnline } from '#src/lib/use-online.ts';
+import { ChecksButton } from './checks/checks-button.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessViews } from './process-views.tsx';
@@ -24,10 +25,11 @@ interface Props {
   phone: boolean;
   /** The step that is open. */
   selected: string | null;
+  onChecks: () => void;
 }
 
 /** The open process, its unsaved changes, undo, redo and save. */
-export function PageBar({ product, process, saving, onAddStep, phone, selected }: Props) {
+export function PageBar({ product, process, saving, onAddStep, phone, selected, onChecks }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
@@ -67,6 +69,7 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected }
       </div>
       <div className={styles['pageActions']}>
         <PeopleHere productId={product.id} processId={process.id} page="design" stepId={selected} />
+        {!phone && <ChecksButton onOpen={onChecks} />}
         <ProcessMenu
           process={process}
           product={product}

@@ -4,6 +4,7 @@ import type { Library, UnitOperation } from '#engine/types.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/hooks/model/index.ts';
 import { WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from './calculator.ts';
+import { ChecksProvider } from './checks/checks-context.tsx';
 import { CatalogueContext, type Catalogue } from './catalogue.ts';
 import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
 import { LibraryContext } from './library.ts';
@@ -98,22 +99,28 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
             <WhereFromContext value={tools.whereFrom}>
               <ToolsContext value={tools}>
                 <LeverageContext value={leverage}>
-                  <WorkspaceScreen
-                    product={product}
-                    process={process}
-                    tool={(save) => (
-                      <ToolHost
-                        process={process}
-                        onSave={save}
-                        onSelect={select}
-                        stepId={screen.selected}
-                        product={product}
-                        library={library}
-                        onShow={onRefused}
-                      />
-                    )}
-                    {...screen}
-                  />
+                  <ChecksProvider
+                    kind={product.kind}
+                    analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`}
+                    onShow={onRefused}
+                  >
+                    <WorkspaceScreen
+                      product={product}
+                      process={process}
+                      tool={(save) => (
+                        <ToolHost
+                          process={process}
+                          onSave={save}
+                          onSelect={select}
+                          stepId={screen.selected}
+                          product={product}
+                          library={library}
+                          onShow={onRefused}
+                        />
+                      )}
+                      {...screen}
+                    />
+                  </ChecksProvider>
                 </LeverageContext>
               </ToolsContext>
             </WhereFromContext>

@@ -9,15 +9,19 @@ import {
   evaluate,
   explainer,
   feedOptions,
+  furtherChecks,
   leverage,
   numberCurve,
   parseScenario,
+  priceStop,
+  priceWarning,
   recompute,
   relieveBottleneck,
   runUnitOperation,
   seekGoal,
   settingsThatMatter,
   saltFor,
+  takenTogether,
   uncertainInputs,
   usualProduct,
   verifyScenario,
@@ -27,12 +31,14 @@ import type {
   BufferChoice,
   BufferInput,
   BufferOutcome,
+  Check,
   Configuration,
   DesignResult,
   Estimates,
   Evaluation,
   FeedOptions,
   FigureRef,
+  Figures,
   Goal,
   GoalSeek,
   Leverage,
@@ -47,6 +53,8 @@ import type {
   ScenarioInput,
   ScenarioOutcome,
   SettingRange,
+  Stop,
+  Together,
   UncertainInput,
   UnitOperationInput,
   UnitOperationRun,
@@ -84,6 +92,14 @@ export interface Tasks {
   relieve: { ask: Configuration; answer: Relief | null };
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: { ask: { configuration: Configuration; target: number }; answer: DesignResult | AnalysisProblem };
+  /** Checks that need evaluations to be seen; none if the configuration cannot run. */
+  further_checks: { ask: Configuration; answer: Check[] };
+  /** A check of a warning of a configuration, with its proposals and worth. */
+  price_warning: { ask: { configuration: Configuration; check: Check }; answer: Check };
+  /** A reason why a configuration does not work, with its proposals and worth against the last one that worked. */
+  price_stop: { ask: { configuration: Configuration; stop: Stop; reference: Figures | null }; answer: Check };
+  /** The proposals that pay together; null if there are fewer than two. */
+  take_together: { ask: { configuration: Configuration; checks: readonly Check[] }; answer: Together | null };
   write_scenario: { ask: Omit<ScenarioInput, 'product'>; answer: ScenarioOutcome };
   read_scenario: { ask: string; answer: ReadScenario };
   run_alone: { ask: Alone; answer: UnitOperationRun };
@@ -135,6 +151,18 @@ export const TASKS: { [Name in TaskName]: Runner<Name> } = {
   },
   size_for: ({ configuration, target }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  further_checks(configuration, product, library) {
+    const outcome = evaluate(configuration, product, library);
+    return outcome.feasible ? furtherChecks({ configuration, product, library }, outcome.results) : [];
+  },
+  price_warning({ configuration, check }, product, library) {
+    const outcome = evaluate(configuration, product, library);
+    return outcome.feasible ? priceWarning({ configuration, product, library }, outcome.results, check) : check;
+  },
+  price_stop: ({ configuration, stop, reference }, product, library) =>
+    priceStop({ configuration, product, library }, stop, reference),
+  take_together: ({ configuration, checks }, product, library) =>
+    takenTogether({ configuration, product, library }, checks),
   write_scenario: (input, product, library) => buildScenario({ ...input, product }, library),
   read_scenario(text, _product, library) {
     const parsed = parseScenario(text);

@@ -8,7 +8,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toast } from '#src/lib/toast.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
-import { BottomTabs, ResultView } from './bottom-tabs.tsx';
+import { BottomTabs, ResultView, type View } from './bottom-tabs.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
@@ -80,6 +80,7 @@ export function WorkspaceScreen({
   const phone = useMediaQuery('(max-width: 599px)');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [view, setView] = useState<PhoneView>('steps');
+  const [result, setResult] = useState<View>('schedule');
   const search = useRef<HTMLInputElement>(null);
 
   const openPalette = useCallback(() => {
@@ -171,6 +172,7 @@ export function WorkspaceScreen({
         onAddStep={wide ? null : openPalette}
         phone={phone}
         selected={selected}
+        onChecks={() => setResult('checks')}
       />
       <KeyFigures kind={product.kind} analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`} />
       <NewerFitsNotice productId={product.id} accepted={process.accepted_fits ?? []} />
@@ -207,7 +209,7 @@ export function WorkspaceScreen({
                 onShow={onRefused}
                 actions={actions}
               />
-              <BottomTabs />
+              <BottomTabs view={result} onView={setResult} />
             </>
           )}
         </div>

@@ -182,7 +182,7 @@ export const diafiltration = defineUnitOperation({
     const area = (first.areaTime + (buffer * L_PER_M3) / flux + last.areaTime) / s.time;
     const power = runSkid(run, s, 'uf_membrane', area, start - concentrated + buffer + volume - last.volume);
     sizeBufferTank(run, run.equipment.buffer_tank, bought.water * added, s);
-    if (protein > GEL_WARNING * s.gel_concentration) run.warn('protein_concentration', NEAR_GEL);
+    if (protein > GEL_WARNING * s.gel_concentration) run.doubt('protein_concentration', NEAR_GEL);
     return {
       area,
       flux,

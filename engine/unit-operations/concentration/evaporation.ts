@@ -280,7 +280,7 @@ export const evaporation = defineUnitOperation({
     run.size = water;
     run.processTime = s.time;
     if (s.first_temperature > celsius(BOILING) && run.basis.product.kind === 'protein')
-      run.warn('first_temperature', HOT);
+      run.doubt('first_temperature', HOT);
     return {
       feed_solids: feedSolids,
       evaporation: water,

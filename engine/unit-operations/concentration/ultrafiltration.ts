@@ -211,7 +211,7 @@ export const ultrafiltration = defineUnitOperation({
 
     const power = runSkid(run, s, 'uf_membrane', area, start - volume);
     if (end > GEL_WARNING * s.gel_concentration)
-      run.warn(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
+      run.doubt(s.target_by === 'factor' ? 'concentration_factor' : 'protein_concentration', NEAR_GEL);
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
     if (keepsPermeate && s.product_rejection > MOSTLY_RETAINED) run.warn('product_rejection', RETAINS);
     return {

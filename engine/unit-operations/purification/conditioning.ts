@@ -242,7 +242,7 @@ export const conditioning = defineUnitOperation({
     const { time } = mixing(liquid, s.power_per_volume);
     run.processTime = s.fill_time + (MIXINGS * time) / S_PER_H;
     runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: run.processTime });
-    if (state.ionicStrength > DAVIES_LIMIT) run.warn('ph', STRONG);
+    if (state.ionicStrength > DAVIES_LIMIT) run.doubt('ph', STRONG);
     return {
       dilution_run: factor,
       end_ph: s.ph,

@@ -393,7 +393,7 @@ export const crystallisation = defineUnitOperation({
 
     if (dense > THICK)
       run.warn('evaporated', `A slurry of ${figure(100 * dense)} % crystals is hard to stir and to filter.`);
-    if (degrees < 0 && s.antisolvent_ratio === 0) run.warn('final_temperature', FREEZES);
+    if (degrees < 0 && s.antisolvent_ratio === 0) run.doubt('final_temperature', FREEZES);
     if (s.antisolvent_ratio > 0) run.warn(null, FLAMMABLE);
     return {
       crystallised: crystals / (R * solute),

@@ -207,7 +207,7 @@ export const viralInactivation = defineUnitOperation({
     runTank(run, run.equipment.tank, { liquid: pool, power: s.mixing_power * pool, hours: s.time, count: TANKS });
     run.processTime = s.time;
     if (reduction < WORTHWHILE) run.warn(byAcid ? 'ph' : 'time', WEAK);
-    if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.warn('ph', TOO_ACID);
+    if (byAcid && s.ph < HARSH && run.basis.product.kind === 'protein') run.doubt('ph', TOO_ACID);
     return {
       reduction,
       decimal_time: decimal,

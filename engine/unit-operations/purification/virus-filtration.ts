@@ -167,7 +167,7 @@ export const virusFiltration = defineUnitOperation({
     run.processTime = time;
     warnOfSolids(run, MOST_SOLIDS, SOLIDS);
     if (decay > DECAY_LIMIT) run.warn('safety', DECAYED);
-    if (run.basis.productMolarMass > LARGEST_PRODUCT) run.warn(null, TOO_LARGE);
+    if (run.basis.productMolarMass > LARGEST_PRODUCT) run.doubt(null, TOO_LARGE);
     return {
       area,
       load,

@@ -158,7 +158,7 @@ export function addBuffer(
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * delivered - worth;
   if (beside < 0)
-    run.warn('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
+    run.doubt('buffer_price', 'The ingredients alone cost more than this price; their cost is used instead.');
   prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + delivered);
   amounts[DELIVERY]! += delivered;
 }

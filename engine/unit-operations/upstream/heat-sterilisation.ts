@@ -319,7 +319,8 @@ export const heatSterilisation = defineUnitOperation({
     const kept = Math.exp(-lost);
     if (kept < FEW_NUTRIENTS)
       run.warn('temperature', `Only ${figure(100 * kept)} % of the heat-sensitive nutrients remain.`);
-    if (spores === 'wang' && !(hot >= celsius(MEASURED[0]) && hot <= celsius(MEASURED[1]))) run.warn('spores', OUTSIDE);
+    if (spores === 'wang' && !(hot >= celsius(MEASURED[0]) && hot <= celsius(MEASURED[1])))
+      run.doubt('spores', OUTSIDE);
     return {
       del_factor: needed,
       death_rate: rate,

@@ -472,6 +472,7 @@ export * from './version.ts';
 export * from './violation.ts';
 export * from './violationBound.ts';
 export * from './warning.ts';
+export * from './warningKind.ts';
 export * from './webhook.ts';
 export * from './webhookCreate.ts';
 export * from './webhookDelivery.ts';

@@ -21,4 +21,9 @@ export interface ParetoPoint {
      * @maxItems 2
      */
   objectives: number[];
+  /**
+     * Number of warnings with these settings. Absent in results of earlier versions.
+     * @minimum 0
+     */
+  warnings?: number;
 }

@@ -34,6 +34,8 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Next loop', keys: ['L'] },
       { does: 'Copy the selected step or the marked steps', keys: ['Mod', 'C'] },
       { does: 'Paste steps, or a column of values', keys: ['Mod', 'V'] },
+      { does: 'Next check, previous check', keys: ['J', 'K'] },
+      { does: 'Take the proposal of a check or a limit', keys: ['Alt', 'Enter'] },
       { does: 'Zoom the flow diagram in, out', keys: ['+', '-'] },
       { does: 'Show the whole process in the flow diagram', keys: ['F'] },
     ],

@@ -4,6 +4,7 @@ import { annualMass } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { changesBetween } from '../changes.ts';
+import { useCheckMarks } from '../checks/checks-context.tsx';
 import { stepIndex } from '../edits.ts';
 import { bringsMaterial, type Insertion } from '../graph/insert.ts';
 import { isGraph } from '../graph/graph.ts';
@@ -53,6 +54,7 @@ export const Plant = memo(function Plant({
   actions,
 }: PlantProps) {
   const catalogue = useCatalogue();
+  const checks = useCheckMarks();
   const workspace = useWorkspace();
   const draft = selectDraft(state);
   const { flows, streams, changes, troubles, marked, inOrder } = useDrawn(state);
@@ -111,6 +113,7 @@ export const Plant = memo(function Plant({
               changed={changes.steps.has(step.id)}
               selected={selected === step.id}
               trouble={trouble}
+              check={checks.get(step.id)}
               titre={place === 0 && !operation?.needs_feed ? (results?.figures.titre ?? null) : null}
               capsule={isSource ? sourceLines(resultOf(step.id), around?.out, scale) : undefined}
               visitors={visitors.get(step.id)}

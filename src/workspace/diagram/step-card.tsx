@@ -1,10 +1,12 @@
-import { memo, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, type DragEvent, type KeyboardEvent } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { Parameter, SettingValue, Step, StepResult, UnitOperation } from '#engine/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { PersonPresent } from '#generated/hooks/model/index.ts';
+import { CheckBadge } from '../checks/check-badge.tsx';
+import type { CheckMark } from '../checks/checks-context.tsx';
 import { PRODUCT } from '../feeds.ts';
 import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
@@ -25,13 +27,13 @@ export interface CardProps {
   trouble: string;
   /** g/L at the end of the fermentation, for the step that makes the product and therefore has no yield. */
   titre: number | null;
+  /** Its worst check. */
+  check?: CheckMark | undefined;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
   /** Its place, px. */
   left: number;
   top: number;
-  /** Shown on its upper right corner, such as a mark of what to check. */
-  badge?: ReactNode;
   /** Other people who have the step open. */
   visitors?: readonly PersonPresent[] | undefined;
   onSelect: (id: string) => void;
@@ -75,7 +77,6 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     capsule,
     left,
     top,
-    badge,
     visitors,
     onSelect,
     onMark,
@@ -112,7 +113,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       />
       {visitors && <VisitorTag visitors={visitors} />}
       {trouble !== '' && <span className={styles['hit']}>{trouble}</span>}
-      {badge !== undefined && <span className={styles['badge']}>{badge}</span>}
+      {props.check && <CheckBadge mark={props.check} onCard />}
       {marked && (
         <span className={styles['mark']} aria-hidden="true">
           <Icon name="check" size={11} strokeWidth={2.6} />

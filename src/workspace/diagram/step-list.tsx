@@ -3,6 +3,8 @@ import type { Step, StepResult, StreamResult } from '#engine/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { useCatalogue } from '../catalogue.ts';
+import { CheckBadge } from '../checks/check-badge.tsx';
+import { useCheckMarks } from '../checks/checks-context.tsx';
 import { selectDraft, useWorkspaceState } from '../store.ts';
 import { isGraph } from '../graph/graph.ts';
 import { bringsMaterial } from '../graph/insert.ts';
@@ -41,6 +43,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
   const visitors = useVisitors();
   const troubles = troublesOf(state);
+  const checks = useCheckMarks();
   const titre = state.results?.figures.titre;
   const onKeyDown = (event: KeyboardEvent, step: Step, index: number) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -91,7 +94,9 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
               >
                 <span className={styles['symbol']}>{operation && <StageIcon operation={operation} size={24} />}</span>
                 <span className={styles['what']}>
-                  <b>{step.name}</b>
+                  <b>
+                    {step.name} {checks.get(step.id) && <CheckBadge mark={checks.get(step.id)!} />}
+                  </b>
                   {visitors.has(step.id) && <VisitorNames visitors={visitors.get(step.id)!} />}
                   <small>
                     {graph && `step ${index + 1} · `}

@@ -5,7 +5,8 @@ export function useTakeProposal(take: (() => void) | null): void {
   useEffect(() => {
     if (!take) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !event.altKey) return;
+      // Only one proposal is accepted at a time, such as that of the check in focus.
+      if (event.key !== 'Enter' || !event.altKey || event.defaultPrevented) return;
       event.preventDefault();
       take();
     };

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
+import { listChecks } from '#engine/checks/list.ts';
 import { figuresFor, type ProductKind } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
+import { KIND_NAMES } from '../checks/kinds.ts';
 import { diffFigures } from './diff.ts';
 import { DiffView } from './diff-view.tsx';
 import styles from './import-dialog.module.css';
@@ -47,6 +49,7 @@ export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
   const time = Number.isNaN(Date.parse(file.created_at)) ? '' : `, ${formatTime(file.created_at)}`;
   const missing = rows.filter((row) => row.missing);
   const others = rows.filter((row) => !row.missing);
+  const checks = listChecks(reproduction.warnings);
   const labels = new Map<string, string>(figuresFor(kind).map(({ key, label }) => [key, label]));
   return (
     <>
@@ -69,6 +72,12 @@ export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
       {problem && (
         <Finding tone="warning" title="Cannot run unchanged">
           {problem.message}
+        </Finding>
+      )}
+      {checks.length > 0 && (
+        <Finding tone="info" title={`Checks of the file: ${checks.length}`}>
+          They are listed with remedies once the file is imported.
+          <Sentences list={checks.map(({ kind: severity, title }) => `${KIND_NAMES[severity]}: ${title}.`)} />
         </Finding>
       )}
       {plan.leftOut.length > 0 && (

@@ -258,9 +258,9 @@ export const distillation = defineUnitOperation({
     run.size = sized.diameter;
     run.processTime = s.time;
 
-    if (!top && run.basis.product.kind === 'protein') run.warn(null, HOT);
+    if (!top && run.basis.product.kind === 'protein') run.doubt(null, HOT);
     if (light.solubility < 1) run.warn(null, TWO_PHASES);
-    else if (s.method === 'shortcut' && !isEthanol(light)) run.warn('relative_volatility', IDEAL);
+    else if (s.method === 'shortcut' && !isEthanol(light)) run.doubt('relative_volatility', IDEAL);
     if (!top && !s.solvent_returned) run.warn('solvent_returned', THROWN_AWAY);
     if (s.boiling_point < FLASH) run.warn(null, FLAMMABLE);
     return {

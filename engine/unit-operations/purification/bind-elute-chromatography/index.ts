@@ -182,7 +182,7 @@ export const bindEluteChromatography = defineUnitOperation({
     sizeBufferTank(run, run.equipment.buffer_tank, (binding + eluting) / cycles, s);
 
     warnOfPressure(run, pressure);
-    if (measured && capacity > equilibrium) run.warn('dynamic_capacity', ABOVE_EQUILIBRIUM);
+    if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
     const end = 1 - s.capacity_decay * s.resin_life;
     if (s.utilisation > end + 1e-9) run.warn('resin_life', WORN);
     return {

@@ -261,11 +261,11 @@ export const liquidLiquidExtraction = defineUnitOperation({
     run.size = flow;
 
     if (feed.solidsVolume() > THICK * volume) run.warn(null, EMULSION);
-    if (run.basis.product.kind === 'protein') run.warn(null, PROTEIN);
-    else if (partitionIsEstimated(run.basis)) run.warn('partition', ESTIMATED);
+    if (run.basis.product.kind === 'protein') run.doubt(null, PROTEIN);
+    else if (partitionIsEstimated(run.basis)) run.doubt('partition', ESTIMATED);
     if (into) run.warn(null, FLAMMABLE);
     else if (!s.solvent_returned) run.warn('solvent_returned', SPENT);
-    if (s.solvent_load > 0) run.warn('solvent_load', LOADED);
+    if (s.solvent_load > 0) run.doubt('solvent_load', LOADED);
     const found = out.mass[at.target]!;
     const needed = stagesFor(factor, 0.01);
     return {

@@ -175,7 +175,7 @@ export const batchFermentation = defineUnitOperation({
     if (course.limited) run.warn('power_per_volume', OXYGEN_LIMITED);
     warnOfEndProduct(run, s);
     warnOfDensity(run, course.density);
-    if (host.mu_crit !== null && culture.growth > host.mu_crit && aerobic) run.warn('max_growth_rate', OVERFLOW);
+    if (host.mu_crit !== null && culture.growth > host.mu_crit && aerobic) run.doubt('max_growth_rate', OVERFLOW);
     const impeller = impellerOf(f, s, volume);
     if (aerobic) {
       warnOfScale(run, vessel);

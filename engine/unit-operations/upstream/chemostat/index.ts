@@ -253,10 +253,10 @@ export const chemostat = defineUnitOperation({
     }
     const cooling = duty / volume;
     warnOfCooling(run, vessel, { what: 'Cooling', perVolume: cooling, area }, s.construction);
-    if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.warn('dilution_rate', OVERFLOW);
+    if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.doubt('dilution_rate', OVERFLOW);
     warnOfEndProduct(run, s);
     warnOfProduct(run, s, run.titre, false);
-    if (s.run_time > 1500) run.warn('run_time', LONG_RUN);
+    if (s.run_time > 1500) run.doubt('run_time', LONG_RUN);
 
     return {
       titre: run.titre,

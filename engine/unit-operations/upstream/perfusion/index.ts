@@ -302,7 +302,7 @@ export const perfusion = defineUnitOperation({
         'power_per_volume',
         `${figure(s.power_per_volume)} kW/m³ is above the ${SAFE_POWER} kW/m³ that animal cells withstand.`,
       );
-    if (run.basis.host.kind !== 'animal' && run.basis.host.kind !== 'insect') run.warn(null, OTHER_HOST);
+    if (run.basis.host.kind !== 'animal' && run.basis.host.kind !== 'insect') run.doubt(null, OTHER_HOST);
 
     return {
       titre: run.titre,

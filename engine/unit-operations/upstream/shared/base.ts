@@ -121,7 +121,7 @@ export function neutralise(
   run.amounts[item]! += kg;
   const soluble = base === 'calcium_hydroxide' ? CALCIUM_SALTS[run.basis.product.component_id ?? ''] : undefined;
   if (soluble !== undefined && product / volume > soluble)
-    run.warn(
+    run.doubt(
       'base',
       `The calcium salt dissolves to about ${figure(soluble)} g/L of the acid; the rest is solid in the broth, which the model treats as dissolved.`,
     );

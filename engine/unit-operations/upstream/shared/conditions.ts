@@ -258,7 +258,7 @@ export function warnOfProduct(run: Run, s: ConditionValues, titre: number, stopp
   if (!inhibition) return;
   if (stopped) run.warn('product_limit', STOPPED);
   else if (titre > NEAR_LIMIT * inhibition.limit)
-    run.warn(
+    run.doubt(
       'product_limit',
       `${figure(titre)} g/L of product is close to the ${figure(inhibition.limit)} g/L at which growth stops; few strains reach it.`,
     );

@@ -64,7 +64,7 @@ export function warnOfEndProduct(run: Run, s: BatchKineticValues): void {
   if (!rates) return;
   const entered = Math.abs(s.product_growth - rates.alpha) > 1e-6 * rates.alpha;
   if (entered || Math.abs(s.product_maintenance - rates.beta) > 1e-6)
-    run.warn(entered ? 'product_growth' : 'product_maintenance', END_PRODUCT);
+    run.doubt(entered ? 'product_growth' : 'product_maintenance', END_PRODUCT);
 }
 
 const END_PRODUCT =

@@ -182,13 +182,13 @@ export function turnAround(
 export function warnOfDensity(run: Run, density: number): void {
   const { max_density: most } = run.basis.host;
   if (density > most)
-    run.warn(null, `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host.`);
+    run.doubt(null, `${figure(density)} g/L of cells is above the ${figure(most)} g/L usually reached with this host.`);
 }
 
 /** Volume up to which kLa was measured, m³. */
 const MEASURED = 2.6;
 export function warnOfScale(run: Run, vessel: number): void {
-  if (vessel > MEASURED) run.warn(null, KLA_EXTRAPOLATED);
+  if (vessel > MEASURED) run.doubt(null, KLA_EXTRAPOLATED);
 }
 
 /** Warns of more gas than the impeller disperses. */

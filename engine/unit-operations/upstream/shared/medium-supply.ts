@@ -72,7 +72,7 @@ export function buyMedium(run: Run<'medium'>, s: Supply, medium: keyof typeof ME
   worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
   const beside = s.ready_medium_price * volume - worth;
   if (beside < 0)
-    run.warn('ready_medium_price', 'The ingredients alone cost more than this price; their cost is used instead.');
+    run.doubt('ready_medium_price', 'The ingredients alone cost more than this price; their cost is used instead.');
   prices[DELIVERY] = Math.max(0, beside) / volume;
   amounts[DELIVERY]! += volume;
 }

@@ -3,6 +3,7 @@ import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generate
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { NO_DATA } from '#src/lib/format.ts';
 import {
   amongFigures,
   boundedText,
@@ -66,6 +67,8 @@ export function OptimisationView({ job, result, other }: Props) {
       .filter((figure, index, all) => all.findIndex(({ metric }) => metric === figure.metric) === index)
       .filter(({ metric }) => !goals.some((goal) => goal.metric === metric) && !metric.includes('.'))
       .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
+    // Results of earlier versions do not count them.
+    ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
     ...settingColumns(result.settings),
   ];
   const trail = result.trail.filter(({ value }) => value !== null);
@@ -153,6 +156,15 @@ export function OptimisationView({ job, result, other }: Props) {
     </div>
   );
 }
+
+const WARNINGS: Column<ParetoPoint> = {
+  key: 'warnings',
+  title: 'Warnings',
+  numeric: true,
+  sortBy: ({ warnings = null }) => warnings,
+  value: ({ warnings = null }) => warnings,
+  cell: ({ warnings }) => warnings ?? NO_DATA,
+};
 
 const figureColumn = (
   figure: Figure,

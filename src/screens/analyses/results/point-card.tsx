@@ -1,5 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import type { SettingValue } from '#engine/types.ts';
+import { counted } from '#engine/wording.ts';
 import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/hooks/model/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -105,6 +106,12 @@ export function PointCard({ job, result, index, goals, onSelect, onLoad }: Props
         <p className={styles['say']}>
           {result.knee === index && <b>Best compromise: the front bends most here. </b>}
           {words.join(' ')}
+        </p>
+      )}
+      {point.warnings !== undefined && point.warnings > 0 && (
+        <p className={styles['say']}>
+          <Icon name="warning" size={14} /> {counted(point.warnings, 'warning')} with these settings. Checks has them,
+          with remedies, once the point is loaded.
         </p>
       )}
       {bounds.map((sentence) => (

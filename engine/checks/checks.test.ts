@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import antibody from '../../data/demo-antibody.json' with { type: 'json' };
+import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
+import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { configuration, library, product, resultsOf, withSetting } from '../fixtures.test-support.ts';
+import { evaluate } from '../process/evaluate.ts';
+import { step } from '../process/graph.test-support.ts';
+import type { Configuration, Problem, ProductBasis, Results } from '../types.ts';
+import { withProposal } from './apply.ts';
+import { checksOf, priceStop } from './checks.ts';
+import { inTwo, listChecks, warningId } from './list.ts';
+import { takenTogether } from './together.ts';
+import type { Check } from './types.ts';
+
+interface Demo {
+  product: ProductBasis;
+  processes: { configurations: { id: string; configuration: Configuration }[] }[];
+}
+const demos = ([leghaemoglobin, antibody, succinicAcid] as unknown as Demo[]).flatMap(({ product: basis, processes }) =>
+  processes.flatMap(({ configurations }) => configurations.map((one) => [one.id, one.configuration, basis] as const)),
+);
+
+const run = (at: Configuration, basis = product): Results => resultsOf(evaluate(at, basis, library));
+const checks = (at: Configuration, basis = product): Check[] =>
+  checksOf({ configuration: at, product: basis, library });
+
+describe.each(demos)('%s', (_, at, basis) => {
+  const before = run(at, basis);
+  const found = checks(at, basis);
+  const known = new Set(before.warnings.map(warningId));
+
+  test('each warning is a check, once', () => {
+    const ids = found.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining([...known]));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+  test('each proposal clears its check, causes no other warning, and costs what it says', () => {
+    for (const check of found)
+      for (const proposal of check.proposals) {
+        const after = run(withProposal(at, proposal), basis);
+        const left = after.warnings.map(warningId);
+        expect(left).not.toContain(check.id);
+        expect(left.filter((id) => !known.has(id))).toEqual([]);
+        expect(proposal.figures).toEqual(after.figures);
+        expect(after.figures).not.toEqual(before.figures);
+      }
+  });
+  test('what a check is worth is the difference of two evaluations', () => {
+    const priced = found.filter(({ worth }) => worth?.is === 'change');
+    expect(priced.map(({ worth }) => worth!.amount)).toEqual(
+      priced.map(({ proposals }) => run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs),
+    );
+    expect(priced).toEqual(found.filter(({ proposals }) => proposals.length > 0));
+  });
+  test('proposals start with the cheapest', () => {
+    for (const { proposals } of found) {
+      const costs = proposals.map(({ figures }) => figures.cogs);
+      expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+    }
+  });
+  test('what costs comes before what is doubtful, and what is worth most first', () => {
+    const gains = (kind: string) =>
+      found
+        .filter((one) => one.kind === kind)
+        .map(({ worth }) => (worth?.is === 'deviation' ? worth.amount : -(worth?.amount ?? 0)));
+    expect(found.map(({ kind }) => kind)).toEqual(found.map(({ kind }) => kind).toSorted());
+    for (const kind of ['costs', 'doubtful']) expect(gains(kind)).toEqual(gains(kind).toSorted((a, b) => b - a));
+  });
+});
+
+const base = configuration('cfg_homogenised_v2');
+const fermentation = base.uo_settings[0]!.id;
+const about = (list: readonly Check[], part: string): Check => {
+  const found = list.find(({ id }) => id.includes(part));
+  if (!found) throw new Error(`No check ${part} among ${list.map(({ id }) => id).join(', ')}`);
+  return found;
+};
+
+test('a jacket that is too small for its vessel is cleared by a stronger feed, which lowers the cost', () => {
+  const { kind, title, message, worth, proposals } = about(checks(base), 'peak-cooling');
+  expect({ kind, title, message }).toEqual({
+    kind: 'costs',
+    title: 'Peak cooling of 23 kW/m³ is above the 15 kW/m³ that jackets of large vessels can remove',
+    message: '',
+  });
+  expect(proposals.map(({ key }) => key)).toEqual(['feed_concentration', 'feed_cap', 'batch_substrate_concentration']);
+  expect(proposals[0]).toMatchObject({ step_id: fermentation, from: 500, to: 595 });
+  expect(worth!.amount).toBeNear(-14.35);
+});
+
+test('an estimate is not changed to hide a warning', () => {
+  const { proposals } = about(checks(base), 'jacket-is-too-small');
+  expect(proposals.map(({ key }) => key)).not.toContain('heat_transfer_coefficient');
+});
+
+test('a setting outside its usual range is doubtful, and the limit of the range is proposed', () => {
+  const check = about(checks(withSetting(base, 'stp_drying', 'time', 30)), 'drying-time');
+  expect(check).toMatchObject({ kind: 'doubtful', field: 'time', proposals: [{ key: 'time', from: 30, to: 24 }] });
+});
+
+describe('the number of units', () => {
+  const units = (value: number) => checks(withSetting(base, fermentation, 'vessels', value));
+
+  test('one unit at the bottleneck that lowers the unit cost is proposed', () => {
+    const check = about(units(2), ':bottleneck');
+    expect(check).toMatchObject({ kind: 'costs', step_id: fermentation, field: 'vessels' });
+    expect(check.proposals).toMatchObject([{ key: 'vessels', from: 2, to: 3 }]);
+    expect(check.worth!.amount).toBeLessThan(0);
+  });
+  test('one that raises the unit cost is not', () => {
+    expect(units(6).filter(({ id }) => id.endsWith(':bottleneck'))).toEqual([]);
+  });
+  test('units that the pace does not need are left out, as many as possible', () => {
+    const at = withSetting(base, fermentation, 'vessels', 20);
+    const check = about(checks(at), ':idle');
+    const { to } = check.proposals[0]!;
+    const pace = (vessels: number) => run(withSetting(base, fermentation, 'vessels', vessels)).figures.cycle_time;
+    expect(pace(Number(to))).toBeNear(pace(20), 1e-9);
+    expect(pace(Number(to) - 1)).toBeGreaterThan(pace(20) * 1.000001);
+  });
+});
+
+describe('what stops a process', () => {
+  const problemOf = (at: Configuration): Problem => {
+    const outcome = evaluate(at, product, library);
+    if (outcome.feasible) throw new Error('Expected a problem');
+    return outcome.problem;
+  };
+
+  test('is the only check, with the nearest value and its cost against the last process that worked', () => {
+    const secreted = withSetting(configuration('cfg_secreted_v1'), 'stp_ultrafiltration', 'target_by', 'factor');
+    const at = withSetting(secreted, 'stp_ultrafiltration', 'concentration_factor', 60);
+    const { nearest } = problemOf(at);
+    const reference = run(secreted).figures;
+    const [check, ...others] = checksOf({ configuration: at, product, library }, reference);
+    expect(others).toEqual([]);
+    expect(check).toMatchObject({ kind: 'stops', step_id: 'stp_ultrafiltration', field: 'concentration_factor' });
+    expect(check!.proposals[0]).toMatchObject({ key: 'concentration_factor', from: 60, to: nearest!.value });
+    const after = run(withSetting(secreted, 'stp_ultrafiltration', 'concentration_factor', nearest!.value));
+    expect(check!.worth!.amount).toBe(after.figures.cogs - reference.cogs);
+  });
+  test('has no worth before any process worked', () => {
+    const at = withSetting(base, fermentation, 'vessels', 0);
+    const check = priceStop({ configuration: at, product, library }, problemOf(at), null);
+    expect(check.worth).toBeNull();
+    expect(check.proposals[0]).toMatchObject({ key: 'vessels', to: 1 });
+  });
+  test('of an assumption belongs to no step', () => {
+    const at = { ...base, assumptions: { plant: { failure_rate: 2 } } };
+    expect(checks(at)).toMatchObject([{ kind: 'stops', step_id: null, field: 'plant.failure_rate', proposals: [] }]);
+  });
+});
+
+describe('several proposals at once', () => {
+  test('are those that lower the unit cost of what was taken before', () => {
+    const few = withSetting(base, fermentation, 'vessels', 2);
+    const found = checks(few);
+    const { proposals, figures } = takenTogether({ configuration: few, product, library }, found)!;
+    const costs = proposals.map((_, k) => run(proposals.slice(0, k + 1).reduce(withProposal, few)).figures.cogs);
+    expect(proposals.length).toBeGreaterThan(1);
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    expect(figures).toEqual(run(proposals.reduce(withProposal, few)).figures);
+    expect(figures.cogs).toBeLessThan(Math.min(...found.flatMap((one) => one.proposals.map((p) => p.figures.cogs))));
+  });
+  test('are none if only one pays', () => {
+    expect(takenTogether({ configuration: base, product, library }, checks(base))).toBeNull();
+  });
+});
+
+describe('a loop', () => {
+  const looped = (purge: number): Configuration => ({
+    ...base,
+    uo_settings: [
+      step('f', 'purchased_feed', [], {
+        settings: { amount: 10_000, balance: 'water', 'composition.sol_ethanol': 0.1 },
+      }),
+      step('m', 'mixer', [
+        { from: 'f', outlet: 'product' },
+        { from: 'p', outlet: 'product' },
+      ]),
+      step('s', 'component_splitter', [{ from: 'm', outlet: 'product' }], {
+        settings: { others: 0, 'shares.sol_ethanol': 1 },
+      }),
+      step('p', 'splitter', [{ from: 's', outlet: 'other' }], { settings: { share: 1 - purge } }),
+    ],
+    product: { from: 's', outlet: 'product', basis: 'sol_ethanol' },
+    locked_values: { uo_settings: [] },
+    fits: [],
+  });
+
+  test('that builds up is cleared by the smallest purge', () => {
+    const at = looped(0.01);
+    const check = about(checks(at), 'builds-up');
+    expect(check.kind).toBe('costs');
+    const purge = check.proposals.find(({ key }) => key === 'share')!;
+    expect(purge).toMatchObject({ step_id: 'p', from: 0.99 });
+    expect(purge.to).toBeNear(0.98, 2e-3);
+    expect(run(withProposal(at, purge)).warnings).toEqual([]);
+  });
+  test('that never comes to rest stops, with the purge that holds', () => {
+    const [check] = checks(looped(0));
+    expect(check).toMatchObject({ kind: 'stops', step_id: 'm', field: 'feeds.p.product.share' });
+    expect(check!.proposals[0]).toMatchObject({ key: 'feeds.p.product.share', to: 0.96, destination: { from: 'p' } });
+    expect(evaluate(withProposal(looped(0), check!.proposals[0]!), product, library).feasible).toBe(true);
+  });
+});
+
+describe('what is doubtful', () => {
+  test('a default that makes much of the variance, with its deviation, until it is entered', () => {
+    const capital = about(checks(base), 'capital.estimate');
+    expect(capital).toMatchObject({ kind: 'doubtful', field: 'capital.estimate_class' });
+    expect(capital.worth).toMatchObject({ is: 'deviation' });
+    expect(capital.worth!.amount).toBeNear(35.49);
+    const known = checks({ ...base, assumptions: { capital: { estimate_class: 'class_4' } } });
+    expect(known.some(({ id }) => id.includes('capital.estimate'))).toBe(false);
+  });
+  test('a footprint that lacks factors of more than 5 % of the mass', () => {
+    const secreted = checks(configuration('cfg_secreted_v1'));
+    expect(about(secreted, 'coverage').title).toBe('5.12 % of the input mass has no emission factor');
+    expect(checks(base).some(({ id }) => id.endsWith(':coverage'))).toBe(false);
+  });
+});
+
+test('a process without warnings, whose units match, has nothing that stops or costs', () => {
+  const small = { vessel_volume: 1, vessels: 12 };
+  let quiet: Configuration = {
+    ...base,
+    uo_settings: base.uo_settings
+      .slice(0, 2)
+      .map((one, k) => (k === 0 ? { ...one, settings: { ...one.settings, ...small } } : one)),
+  };
+  // A proposal of each in turn.
+  for (let left = 6; left > 0; left--) {
+    const next = checks(quiet).find(({ kind, proposals }) => kind === 'costs' && proposals.length > 0);
+    if (next) quiet = withProposal(quiet, next.proposals[0]!);
+  }
+  expect(run(quiet).warnings).toEqual([]);
+  expect(checks(quiet).filter(({ kind }) => kind !== 'doubtful')).toEqual([]);
+});
+
+describe('the list without evaluations', () => {
+  test('has the stops first, and keeps the order of the process among equals', () => {
+    const stop = { step_id: 's', fields: ['x'], message: 'Too thick to pump: dilute it.', limit: null, nearest: null };
+    const warning = { step_id: 's', field: null, message: 'The vessel is too small.', kind: 'costs' } as const;
+    const doubt = { step_id: null, field: null, message: 'Sugar has no price.', kind: 'doubtful' } as const;
+    expect(listChecks([doubt, warning, warning], [stop])).toMatchObject([
+      { kind: 'stops', title: 'Too thick to pump', message: 'Dilute it.' },
+      { kind: 'costs', title: 'The vessel is too small' },
+      { kind: 'doubtful', title: 'Sugar has no price' },
+    ]);
+  });
+  test('a warning that was stored without its kind costs', () => {
+    expect(listChecks([{ step_id: null, field: null, message: 'The vessel is too small.' }])).toMatchObject([
+      { kind: 'costs' },
+    ]);
+  });
+  test.each([
+    ['The jacket is too small; a cooler is included.', 'The jacket is too small', 'A cooler is included.'],
+    ['Ignored: a step before sets this.', 'Ignored: a step before sets this', ''],
+    ['Particles of 1.2 µm need 2 machines. Flocculate.', 'Particles of 1.2 µm need 2 machines', 'Flocculate.'],
+  ])('%s', (text, title, message) => expect(inTwo(text)).toEqual({ title, message }));
+});

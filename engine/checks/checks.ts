@@ -1,0 +1,36 @@
+/** All checks of a process: the list at once, and what each is worth by further evaluations. */
+import type { AnalysisInput } from '../analysis/types.ts';
+import { evaluate } from '../process/evaluate.ts';
+import type { Figures, Results } from '../types.ts';
+import { doubts } from './doubts.ts';
+import { inOrder, listChecks, ofStop } from './list.ts';
+import { machineChecks } from './machines.ts';
+import { stopProposals, warningProposals, withProposals } from './proposals.ts';
+import type { Check, Stop } from './types.ts';
+
+/**
+ * What needs evaluations to be seen: the number of units, and the estimates with the largest effect.
+ * @returns with the plain checks of the same results
+ */
+export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
+  return [...machineChecks(input, results), ...doubts(input, results)];
+}
+
+/** A check of a warning with its proposals and worth. @param results of the configuration */
+export function priceWarning(input: AnalysisInput, results: Results, check: Check): Check {
+  return withProposals(check, warningProposals(input, results, check.id), results.figures);
+}
+
+/** A reason why a process does not work, with its proposals. @param reference the metrics of the last process that worked */
+export function priceStop(input: AnalysisInput, stop: Stop, reference: Figures | null): Check {
+  return withProposals(ofStop(stop), stopProposals(input, stop), reference);
+}
+
+/** Every check of a process, by severity, then by worth. */
+export function checksOf(input: AnalysisInput, reference: Figures | null = null): Check[] {
+  const outcome = evaluate(input.configuration, input.product, input.library);
+  if (!outcome.feasible) return [priceStop(input, outcome.problem, reference)];
+  const { results } = outcome;
+  const warnings = listChecks(results.warnings).map((check) => priceWarning(input, results, check));
+  return inOrder([...warnings, ...furtherChecks(input, results)]);
+}

@@ -1,0 +1,127 @@
+/** Equipment that costs money by its number: one unit too few at the bottleneck, or one too many elsewhere. */
+import type { AnalysisInput } from '../analysis/types.ts';
+import { withLever } from '../analysis/seek-goal.ts';
+import { evaluate } from '../process/evaluate.ts';
+import { relieveBottleneck } from '../scenario/relieve.ts';
+import type { Resource, Results } from '../types.ts';
+import { settingOf } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { counted, figure } from '../wording.ts';
+import { warningId } from './list.ts';
+import { withProposals } from './proposals.ts';
+import type { Check, CheckProposal } from './types.ts';
+
+/** Share of the unit cost that one unit must save to be worth a check. */
+const LEAST_GAIN = 0.005;
+
+/** Checks of the number of units, with their proposals. @param results of the configuration */
+export function machineChecks(input: AnalysisInput, results: Results): Check[] {
+  const { bottleneck, resources } = results.schedule;
+  return [
+    ...bottleneckCheck(input, results),
+    ...resources
+      .filter(({ tag, n_units }) => tag !== bottleneck.tag && n_units > 1)
+      .flatMap((one) => idleCheck(input, results, one)),
+  ];
+}
+
+const isWorthwhile = ({ figures }: CheckProposal, results: Results): boolean =>
+  figures.cogs < results.figures.cogs * (1 - LEAST_GAIN);
+
+function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
+  const { configuration, product, library } = input;
+  const { bottleneck, change, after } = relieveBottleneck(configuration, product, library, results);
+  if (!change || !after) return [];
+  const proposal = proposalOf(results, bottleneck.step_id, change.field, { to: change.to, figures: after.figures });
+  if (!isWorthwhile(proposal, results)) return [];
+  const { step_id, tag, name, n_units } = bottleneck;
+  const others = results.schedule.resources.filter((one) => one.tag !== tag);
+  const next = others.toSorted((a, b) => b.utilisation - a.utilisation)[0];
+  const more = Math.round(after.figures.batches - results.figures.batches);
+  const busy = next
+    ? ` The next busiest, ${next.name} (${next.tag}), is occupied ${Math.round(100 * next.utilisation)} % of the time.`
+    : '';
+  const check: Check = {
+    id: `costs:${step_id}::bottleneck`,
+    kind: 'costs',
+    step_id,
+    field: change.field,
+    title: `The other equipment waits for ${name} (${tag})`,
+    message: `${counted(n_units, 'unit')} set the pace.${busy} One more unit of ${tag} makes room for ${counted(more, 'more batch', 'more batches')} per year.`,
+    worth: null,
+    proposals: [],
+  };
+  return [withProposals(check, [proposal], results.figures)];
+}
+
+/** The fewest units that are as fast and cause no warning. */
+function idleCheck(
+  input: AnalysisInput,
+  results: Results,
+  { tag, step_id, name, n_units, utilisation }: Resource,
+): Check[] {
+  const step = results.steps.find((one) => one.step_id === step_id);
+  const declaration = step && unitOperation(step.unit_operation);
+  if (!step || !declaration) return [];
+  const known = new Set(results.warnings.map(warningId));
+  const unitsIn = ({ schedule }: Results): number =>
+    schedule.resources.find((one) => one.tag === tag)?.n_units ?? n_units;
+  for (const { key, value, source } of step.settings) {
+    const parameter = settingOf(declaration, key)?.parameter;
+    if (parameter?.type !== 'integer' || typeof value !== 'number' || source === 'locked') continue;
+    const asFast = (to: number): Results | null => {
+      const changed = withLever(input.configuration, { kind: 'setting', step_id, key }, to);
+      const outcome = evaluate(changed, input.product, input.library);
+      if (!outcome.feasible || outcome.results.warnings.some((one) => !known.has(warningId(one)))) return null;
+      const isSlower = outcome.results.figures.cycle_time > results.figures.cycle_time * (1 + 1e-9);
+      return isSlower || unitsIn(outcome.results) >= n_units ? null : outcome.results;
+    };
+    const found = fewest(parameter.min ?? 1, value - 1, asFast);
+    if (!found) continue;
+    const proposal = proposalOf(results, step_id, key, { to: found.to, figures: found.results.figures });
+    if (!isWorthwhile(proposal, results)) continue;
+    const check: Check = {
+      id: `costs:${step_id}::idle-${tag.toLowerCase()}`,
+      kind: 'costs',
+      step_id,
+      field: key,
+      title: `More units of ${name} (${tag}) than the pace needs`,
+      message: `${counted(n_units, 'unit')} are occupied ${Math.round(100 * utilisation)} % of the time; ${figure(unitsIn(found.results))} would do.`,
+      worth: null,
+      proposals: [],
+    };
+    return [withProposals(check, [proposal], results.figures)];
+  }
+  return [];
+}
+
+/** The smallest whole number for which something holds, if it holds for the largest. */
+function fewest(
+  min: number,
+  max: number,
+  holds: (to: number) => Results | null,
+): { to: number; results: Results } | null {
+  const last = max >= min ? holds(max) : null;
+  if (!last) return null;
+  let best = { to: max, results: last };
+  let below = min - 1;
+  while (best.to - below > 1) {
+    const middle = Math.floor((below + best.to) / 2);
+    const results = holds(middle);
+    if (results) best = { to: middle, results };
+    else below = middle;
+  }
+  return best;
+}
+
+function proposalOf(
+  results: Results,
+  stepId: string,
+  key: string,
+  { to, figures }: Pick<CheckProposal, 'to' | 'figures'>,
+): CheckProposal {
+  const step = results.steps.find(({ step_id }) => step_id === stepId)!;
+  const { title, unit, display_unit, type } = settingOf(unitOperation(step.unit_operation)!, key)!.parameter;
+  const from = step.settings.find((one) => one.key === key)?.value ?? null;
+  return { step_id: stepId, key, title, step_name: step.name, unit, display_unit, type, from, to, figures };
+}

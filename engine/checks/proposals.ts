@@ -1,0 +1,267 @@
+/** Which single change clears a check, and what it is worth: searched and evaluated, never guessed. */
+import { assumptionDial, type Dial, isProblem, settingDial, unlocked } from '../analysis/dial.ts';
+import { type Entry, entries } from '../analysis/entries.ts';
+import type { AnalysisInput } from '../analysis/types.ts';
+import { compile, type CompiledProcess, evaluate, nearestFor } from '../process/evaluate.ts';
+import { nearestWorking } from '../process/nearest.ts';
+import { shareKey } from '../process/keys.ts';
+import type { Configuration, Figures, Results, SettingValue, StepFeed, Warning } from '../types.ts';
+import { settingOf } from '../unit-operations/define.ts';
+import { unitOperation } from '../unit-operations/index.ts';
+import { sending, withProposal } from './apply.ts';
+import { kindOf, warningId } from './list.ts';
+import type { Check, CheckProposal, CheckWorth, Stop } from './types.ts';
+
+/** Proposals that are worth a line. */
+const MOST = 3;
+/** Inputs that are searched for a warning, and for a problem; each takes some forty evaluations at most. */
+const MOST_CANDIDATES = 24;
+const MOST_FIELDS = 4;
+/** A coarse search: a proposal is rounded to three digits anyway. */
+const EFFORT = { samples: 8, bisections: 12, digits: 3 };
+const FIELD = 'check';
+
+interface Range {
+  min: number | null;
+  max: number | null;
+}
+
+/** An input that may clear a check, and the range in which it is searched. */
+interface Candidate extends Range {
+  dial: Dial;
+  destination?: CheckProposal['destination'];
+}
+
+/** The check with its proposals and its worth. @param reference metrics with which the first proposal is compared */
+export function withProposals(check: Check, proposals: CheckProposal[], reference: Figures | null): Check {
+  return { ...check, proposals, worth: worthOf(proposals, reference) };
+}
+
+function worthOf([first]: readonly CheckProposal[], reference: Figures | null): CheckWorth | null {
+  if (!first || !reference) return null;
+  const amount = first.figures.cogs - reference.cogs;
+  return Number.isFinite(amount) ? { metric: 'cogs', amount, is: 'change' } : null;
+}
+
+const isSame = (a: Figures, b: Figures): boolean =>
+  (Object.keys(a) as (keyof Figures)[]).every((key) => Object.is(a[key], b[key]));
+
+const cheapestFirst = (found: readonly CheckProposal[]): CheckProposal[] =>
+  found.toSorted((a, b) => a.figures.cogs - b.figures.cogs).slice(0, MOST);
+
+/**
+ * Changes of one setting of the step, each the smallest, with which a warning is gone and no other appears. Estimates are left
+ * alone: another value of them would hide the warning, not the trouble. So are settings without an effect.
+ * @param results of the configuration
+ */
+export function warningProposals(input: AnalysisInput, results: Results, id: string): CheckProposal[] {
+  const warning = results.warnings.find((one) => warningId(one) === id);
+  if (!warning) return [];
+  const known = new Set(results.warnings.map(warningId));
+  const isCleared = (after: Results): boolean =>
+    after.warnings.every((one) => warningId(one) !== id && known.has(warningId(one)));
+  const candidates = candidatesOf(input, results, warning).slice(0, MOST_CANDIDATES);
+  if (candidates.length === 0) return [];
+  const { product, library } = input;
+  const configuration = candidates.reduce((so, { destination }) => sending(so, destination), input.configuration);
+  const dials = candidates.map(({ dial }) => dial);
+  const compiled = compile(unlocked({ configuration, product, library }, dials), product, library);
+  const found = candidates.flatMap((candidate) => smallestChange(compiled, candidate, isCleared));
+  return cheapestFirst(found.filter(({ figures }) => !isSame(figures, results.figures)));
+}
+
+/** The nearest value of an input with which a condition holds, with the metrics there. */
+function smallestChange(
+  compiled: CompiledProcess,
+  { dial, min, max, destination }: Candidate,
+  holds: (results: Results) => boolean,
+): CheckProposal[] {
+  const at = (value: SettingValue): Results | null => {
+    dial.turn(compiled, value);
+    const outcome = compiled.evaluate();
+    return outcome.feasible && holds(outcome.results) ? outcome.results : null;
+  };
+  const { type, unit, base } = dial;
+  const proposed = ((): SettingValue[] => {
+    if (type === 'choice' || type === 'boolean') return dial.choices.filter((one) => one !== base && at(one) !== null);
+    if (typeof base !== 'number') return [];
+    const parameter = { type, unit, min, max, default: null };
+    const works = (value: number): boolean => at(value) !== null;
+    const nearest = nearestWorking({ field: dial.key, parameter, entered: base, works, effort: EFFORT });
+    return nearest ? [nearest.value] : [];
+  })();
+  const found = proposed.flatMap((to) => {
+    const results = at(to);
+    return results ? [{ ...proposalOf(dial, to, results.figures), ...(destination && { destination }) }] : [];
+  });
+  dial.turn(compiled, null);
+  return found;
+}
+
+function proposalOf(dial: Dial, to: SettingValue, figures: Figures): CheckProposal {
+  const { step_id, key, title, step_name, unit, display_unit, type, base } = dial;
+  return { step_id, key, title, step_name, unit, display_unit, type, from: base, to, figures };
+}
+
+function candidatesOf(input: AnalysisInput, results: Results, warning: Warning): Candidate[] {
+  const { configuration } = input;
+  const { step_id: stepId, field } = warning;
+  if (stepId === null) return field === null ? [] : assumption(input, results, field);
+  // What is only doubtful is a matter of one value, or of the model.
+  const isDoubtful = kindOf(warning) === 'doubtful';
+  // A warning about a loop belongs to its first step and to no setting.
+  const loop = field === null && !isDoubtful ? results.loops?.find(({ steps }) => steps.includes(stepId)) : undefined;
+  const isJunction = (id: string): boolean => {
+    const step = loop?.steps.includes(id) ? configuration.uo_settings.find((one) => one.id === id) : undefined;
+    return step !== undefined && unitOperation(step.unit_operation)?.inline === true;
+  };
+  const settings = entries(configuration, results)
+    .filter(({ step_id, key }) => (step_id === stepId ? !isDoubtful || key === field : isJunction(step_id)))
+    .filter((entry) => isChangeable(entry, results, field))
+    .flatMap((entry): Candidate[] => {
+      const dial = settingDial(configuration, results, entry.step_id, entry.key, FIELD);
+      return isProblem(dial) ? [] : [{ dial, ...rangeOf(entry) }];
+    });
+  return loop
+    ? [...settings, ...shares(input, results, loop.steps), ...assumption(input, results, 'plant.campaigns')]
+    : settings;
+}
+
+/** A choice of the design that is not locked; of others, only an unusual value that somebody entered. */
+function isChangeable(entry: Entry, results: Results, field: string | null): boolean {
+  const { step_id, key, parameter, isLocked, followsFeed } = entry;
+  if (isLocked || followsFeed) return false;
+  const isNamed = key === field;
+  if (parameter.uncertainty === null) return parameter.optimisable !== null || isNamed;
+  const step = results.steps.find((one) => one.step_id === step_id);
+  return isNamed && step?.settings.find((one) => one.key === key)?.source === 'entered' && isUnusual(entry);
+}
+
+function isUnusual({ parameter: { typical_min: low, typical_max: high }, value }: Entry): boolean {
+  return typeof value === 'number' && ((low !== null && value < low) || (high !== null && value > high));
+}
+
+/** The range that an optimiser searches, or the usual one, or all that is allowed. */
+function rangeOf({ parameter }: Entry): Range {
+  const { optimisable, typical_min, typical_max, min, max } = parameter;
+  return optimisable ?? { min: typical_min ?? min, max: typical_max ?? max };
+}
+
+/** What is left of an outlet goes to the wastewater, if neither its operation nor anybody says where. */
+function missingDestination(
+  { uo_settings }: Configuration,
+  { from, outlet }: StepFeed,
+): CheckProposal['destination'] | undefined {
+  const source = uo_settings.find(({ id }) => id === from);
+  const declared = (source && unitOperation(source.unit_operation))?.sides[outlet] as
+    | { disposal?: unknown }
+    | undefined;
+  return declared?.disposal || source?.outlets?.[outlet] ? undefined : { from, outlet, disposal: 'wastewater' };
+}
+
+const shareTitle = ({ uo_settings }: Configuration, { from }: StepFeed): string =>
+  `Share of ${uo_settings.find(({ id }) => id === from)?.name ?? from} that is returned`;
+
+/** The shares that return within a loop: less of each is a larger purge. */
+function shares({ configuration }: AnalysisInput, results: Results, members: readonly string[]): Candidate[] {
+  return configuration.uo_settings
+    .filter(({ id }) => members.includes(id))
+    .flatMap((step) =>
+      (step.feeds ?? [])
+        .filter(({ from }) => members.includes(from))
+        .flatMap((feed): Candidate[] => {
+          const dial = settingDial(configuration, results, step.id, shareKey(feed), FIELD);
+          const flows = results.streams.filter(
+            (one) => one.from_step === feed.from && one.to_step === step.id && one.from_outlet === feed.outlet,
+          );
+          const base = feed.share ?? flows.reduce((sum, { share = 0 }) => sum + share, 0);
+          if (isProblem(dial)) return [];
+          const destination = missingDestination(configuration, feed);
+          return [
+            {
+              dial: { ...dial, base, title: shareTitle(configuration, feed) },
+              min: 0,
+              max: base,
+              ...(destination && { destination }),
+            },
+          ];
+        }),
+    );
+}
+
+function assumption(input: AnalysisInput, results: Results, path: string): Candidate[] {
+  const dial = assumptionDial(input, results, path, FIELD);
+  return isProblem(dial) ? [] : [{ dial, min: dial.min, max: dial.max }];
+}
+
+/**
+ * The nearest values that make an infeasible process work: of the settings that are named, or else of the other choices of the
+ * design of the step.
+ */
+export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[] {
+  const { configuration, product, library } = input;
+  const { step_id, fields, nearest } = stop;
+  const step = configuration.uo_settings.find(({ id }) => id === step_id);
+  const declaration = step && unitOperation(step.unit_operation);
+  if (!step || !declaration) return [];
+  const propose = (key: string, known: number | null): CheckProposal[] => {
+    const dial = stopDial(input, step_id, key);
+    const to = known ?? nearestFor(stop, key, input)?.value;
+    if (!dial || to === undefined) return [];
+    const feed = step.feeds?.find((one) => shareKey(one) === key);
+    const destination = feed && missingDestination(configuration, feed);
+    const change = { step_id, key, to, ...(destination && { destination }) };
+    const outcome = evaluate(withProposal(configuration, change), product, library);
+    return outcome.feasible
+      ? [{ ...proposalOf(dial, to, outcome.results.figures), ...(destination && { destination }) }]
+      : [];
+  };
+  // Another value of an estimate would hide the trouble, unless it was entered.
+  const isOwn = (key: string): boolean =>
+    step.settings[key] !== undefined || !settingOf(declaration, key)?.parameter.uncertainty;
+  const named = fields
+    .filter(isOwn)
+    .slice(0, MOST_FIELDS)
+    .flatMap((field) => propose(field, nearest?.field === field ? nearest.value : null));
+  // The named one is what was just entered, so it comes first.
+  if (named.length > 0) return named.slice(0, MOST);
+  const others = Object.entries(declaration.settings as Record<string, { parameter: Entry['parameter'] }>)
+    .filter(([key, { parameter }]) => parameter.optimisable !== null && !fields.includes(key))
+    .slice(0, MOST_FIELDS);
+  return cheapestFirst(others.flatMap(([key]) => propose(key, null)));
+}
+
+/** An input of a process that has no results. */
+function stopDial({ configuration }: AnalysisInput, stepId: string, key: string): Dial | null {
+  const step = configuration.uo_settings.find(({ id }) => id === stepId)!;
+  const feed = step.feeds?.find((one) => shareKey(one) === key);
+  const rest = { step_id: stepId, key, step_name: step.name, choices: [], law: null, declared: null } as const;
+  if (feed) {
+    return {
+      ...rest,
+      title: shareTitle(configuration, feed),
+      unit: '1',
+      display_unit: '%',
+      type: 'number',
+      min: 0,
+      max: 1,
+      base: feed.share ?? null,
+      turn: (compiled, value) => compiled.set(stepId, key, value),
+    };
+  }
+  const parameter = settingOf(unitOperation(step.unit_operation)!, key)?.parameter;
+  if (parameter?.type !== 'number' && parameter?.type !== 'integer') return null;
+  const { title, unit, display_unit, type, min, max, default: usual } = parameter;
+  const locked = configuration.locked_values.uo_settings.find(({ id }) => id === stepId)?.settings[key];
+  return {
+    ...rest,
+    title,
+    unit,
+    display_unit,
+    type,
+    min,
+    max,
+    base: locked ?? step.settings[key] ?? usual,
+    turn: (compiled, value) => compiled.set(stepId, key, value),
+  };
+}

@@ -1,0 +1,49 @@
+/** What deserves attention in a process: what stops it, what costs money, and what is less certain than it looks. */
+import type { Unit } from '../quantity.ts';
+import type { Figures, OutletDisposal, Parameter, Problem, SettingValue, WarningKind } from '../types.ts';
+
+/** `stops`: the process has no results, or the server rejects it. */
+export type CheckKind = 'stops' | WarningKind;
+
+/** One change that clears a check, and the key metrics after it. */
+export interface CheckProposal {
+  /** Null for an assumption. */
+  step_id: string | null;
+  /** Key of a setting, `feeds.<step>.<outlet>.share`, or the path of an assumption such as `plant.campaigns`. */
+  key: string;
+  title: string;
+  step_name: string | null;
+  unit: Unit;
+  display_unit: Unit;
+  type: Parameter['type'];
+  from: SettingValue | null;
+  to: SettingValue;
+  /** Where what a smaller share leaves goes, if nothing says so yet. */
+  destination?: { from: string; outlet: string; disposal: OutletDisposal };
+  figures: Figures;
+}
+
+export interface CheckWorth {
+  metric: 'cogs';
+  /** USD/kg. Of a change, negative if the first proposal lowers the metric; of doubt, one standard deviation. */
+  amount: number;
+  is: 'change' | 'deviation';
+}
+
+export interface Check {
+  /** The same for the same trouble, whatever its numbers. */
+  id: string;
+  kind: CheckKind;
+  step_id: string | null;
+  /** Key of a setting, or path of an assumption. */
+  field: string | null;
+  title: string;
+  /** Further sentences; empty if the title says all. */
+  message: string;
+  worth: CheckWorth | null;
+  /** Those that lower the unit cost most come first; empty if no single change clears it. */
+  proposals: CheckProposal[];
+}
+
+/** A reason why a draft does not work, from the engine or from the server. */
+export type Stop = Pick<Problem, 'step_id' | 'fields' | 'message' | 'limit' | 'nearest'>;

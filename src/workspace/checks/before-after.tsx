@@ -1,0 +1,45 @@
+import type { Figures } from '#engine/types.ts';
+import { figuresFor, isBound, showFigure, type ProductKind } from '#src/components/figures/definitions.ts';
+import { Delta, difference } from '#src/components/figures/delta.tsx';
+import styles from './checks.module.css';
+
+interface Props {
+  kind: ProductKind;
+  /** Null if no process worked before. */
+  before: Figures | null;
+  after: Figures;
+}
+
+/** The key metrics now and after a proposal, as far as they change. */
+export function BeforeAfter({ kind, before, after }: Props) {
+  const changed = figuresFor(kind).flatMap((definition) => {
+    const { key, better, share = false } = definition;
+    const [from, to] = [before?.[key] ?? null, after[key]];
+    const isKnown = from !== null && to !== null;
+    if (isKnown && difference(to, from, better, share).direction === 'none') return [];
+    const was = from === null ? null : showFigure(definition, from, before?.gwp_coverage).figure;
+    const { figure, unit } = showFigure(definition, to, after.gwp_coverage);
+    return [
+      { definition, was, figure, unit, delta: isKnown && !isBound(key, after.gwp_coverage) ? { from, to } : null },
+    ];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <dl className={styles['beforeAfter']}>
+      {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, delta }) => (
+        <div key={key}>
+          <dt>{short}</dt>
+          <dd className="figures">
+            {was !== null && (
+              <>
+                <s>{was}</s> <span aria-hidden="true">→</span> <span className="visually-hidden">to </span>
+              </>
+            )}
+            <b>{figure}</b> <small>{unit}</small>
+          </dd>
+          <dd>{delta && <Delta value={delta.to} saved={delta.from} better={better} points={share} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,145 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Check, CheckProposal } from '#engine/checks/types.ts';
+import type { Figures } from '#engine/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import type { ProductKind } from '#src/components/figures/definitions.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { CheckBadge } from './check-badge.tsx';
+import styles from './checks.module.css';
+import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
+import { Worth } from './worth.tsx';
+
+interface Props {
+  check: Check;
+  number: number;
+  /** Equipment tag or name of its step. */
+  place: string;
+  stepName: string | undefined;
+  isSelected: boolean;
+  /** Whether its proposals belong to the present draft. */
+  isPriced: boolean;
+  before: Figures | null;
+  kind: ProductKind;
+  /** Address of the life-cycle analysis, for what lacks factors. */
+  analysis: string;
+  wordsOf: (proposal: CheckProposal) => string;
+  onSelect: (check: Check) => void;
+  onTake: (proposal: CheckProposal) => void;
+  onGo: (check: Check) => void;
+}
+
+/** One check: what is wrong, what it is worth, one button, and one other way. */
+export const CheckRow = memo(function CheckRow(props: Props) {
+  const { check, number, place, isSelected, isPriced, before, kind, onSelect, onGo } = props;
+  const [first] = check.proposals;
+  const word = KIND_NAMES[check.kind];
+  return (
+    <li
+      className={styles['row']}
+      data-kind={check.kind}
+      data-selected={isSelected || undefined}
+      data-stale={!isPriced || undefined}
+    >
+      {/* The whole row selects; its buttons lie above. */}
+      <button
+        type="button"
+        className={styles['choose']}
+        aria-current={isSelected || undefined}
+        aria-label={`Check ${number}, ${word}: ${check.title}`}
+        onClick={() => onSelect(check)}
+        // The keys act on the check that has the focus.
+        onFocus={() => onSelect(check)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.altKey) return;
+          event.preventDefault();
+          onGo(check);
+        }}
+      />
+      <div className={styles['lead']} aria-hidden="true">
+        <CheckBadge mark={{ number, kind: check.kind, more: 0 }} />
+        <Icon name={KIND_ICONS[check.kind]} />
+        <b>{word}</b>
+        <code>{place}</code>
+      </div>
+      <div className={styles['text']}>
+        <strong>{check.title}</strong>
+        {check.message !== '' && <p>{check.message}</p>}
+        <Advice {...props} />
+      </div>
+      {check.worth ? (
+        <Worth worth={check.worth} from={check.kind === 'stops' ? (before?.cogs ?? null) : null} />
+      ) : (
+        <span className={styles['worth']} />
+      )}
+      <Acts {...props} />
+      {isSelected && first && <BeforeAfter kind={kind} before={before} after={first.figures} />}
+    </li>
+  );
+});
+
+/** What to do in words, where no single change clears a check. */
+function Advice({ check, isPriced, stepName }: Props) {
+  if (!isPriced || check.proposals.length > 0) return null;
+  const where = stepName ?? 'the process';
+  if (check.kind === 'stops')
+    return <p>No single setting of {where} makes it work. Change two together, or the steps before it.</p>;
+  if (check.kind === 'costs')
+    return <p>No single setting of {where} clears this. Change two together, or the steps before it.</p>;
+  return null;
+}
+
+function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, onSelect }: Props) {
+  const [first, second] = check.proposals;
+  if (check.kind === 'doubtful' && check.step_id === null && check.field === null)
+    return (
+      <div className={styles['acts']}>
+        <Link to={analysis} className={styles['act']}>
+          Show the inventory
+        </Link>
+      </div>
+    );
+  const go =
+    check.worth?.is === 'deviation' ? 'Enter a value' : check.field === null ? 'Go to the step' : 'Go to the setting';
+  const canGo = check.step_id !== null || check.field !== null;
+  return (
+    <div className={styles['acts']}>
+      {first ? (
+        <button
+          type="button"
+          className={styles['act']}
+          data-main={isSelected || undefined}
+          onClick={() => {
+            onSelect(check);
+            onTake(first);
+          }}
+        >
+          {wordsOf(first)} {isSelected && <kbd>Alt ↵</kbd>}
+        </button>
+      ) : isPriced || check.kind === 'doubtful' ? (
+        canGo && (
+          <button
+            type="button"
+            className={styles['act']}
+            data-main={isSelected || undefined}
+            onClick={() => onGo(check)}
+          >
+            {go}
+          </button>
+        )
+      ) : (
+        <span className={styles['searching']}>Searching for a remedy…</span>
+      )}
+      {first &&
+        (second ? (
+          <button type="button" className={styles['link']} onClick={() => onTake(second)}>
+            {wordsOf(second)}
+          </button>
+        ) : (
+          <button type="button" className={styles['link']} onClick={() => onGo(check)}>
+            {check.field === null ? 'Go to the step' : 'Go to the setting'}
+          </button>
+        ))}
+    </div>
+  );
+}

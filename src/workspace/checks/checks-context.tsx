@@ -1,0 +1,93 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { Check, CheckKind } from '#engine/checks/types.ts';
+import type { ProductKind } from '#src/components/figures/definitions.ts';
+import { useComputedChecks, type ComputedChecks } from './use-computed-checks.ts';
+
+/** A check on a node: its number in the list, and how many more the step has. */
+export interface CheckMark {
+  number: number;
+  kind: CheckKind;
+  more: number;
+}
+
+export interface Checks extends ComputedChecks {
+  /** The worst check of each step. */
+  marks: ReadonlyMap<string, CheckMark>;
+  selected: Check | undefined;
+  select: (id: string) => void;
+  /** Kind to which the list is limited. */
+  filter: CheckKind | null;
+  setFilter: (kind: CheckKind | null) => void;
+  /** Tells that the list is on screen, so that proposals are searched. @returns the end of that */
+  watch: () => () => void;
+  /** Opens the step or the assumption that a check is about. */
+  goTo: (check: Check) => void;
+  kind: ProductKind;
+  /** Address of the life-cycle analysis of the process. */
+  analysis: string;
+}
+
+const ChecksContext = createContext<Checks | null>(null);
+
+interface Props {
+  kind: ProductKind;
+  analysis: string;
+  onShow: (stepId: string, field: string | null) => void;
+  children: ReactNode;
+}
+
+/** The checks of the open process, for the list, the marks on the flowsheet and the count in the header. */
+export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
+  const [watchers, setWatchers] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [filter, setFilter] = useState<CheckKind | null>(null);
+  const { checks, priced } = useComputedChecks(watchers > 0);
+  const marks = useMemo(() => marksOf(checks), [checks]);
+  const watch = useCallback(() => {
+    setWatchers((count) => count + 1);
+    return () => setWatchers((count) => count - 1);
+  }, []);
+  const goTo = useCallback(
+    ({ step_id, field }: Check) =>
+      step_id === null ? onShow('', field === null ? null : `assumptions.${field}`) : onShow(step_id, field),
+    [onShow],
+  );
+  const value = useMemo(
+    () => ({
+      checks,
+      priced,
+      marks,
+      selected: checks.find(({ id }) => id === chosen) ?? checks[0],
+      select: setChosen,
+      filter,
+      setFilter,
+      watch,
+      goTo,
+      kind,
+      analysis,
+    }),
+    [checks, priced, marks, chosen, filter, watch, goTo, kind, analysis],
+  );
+  return <ChecksContext value={value}>{children}</ChecksContext>;
+}
+
+function marksOf(checks: readonly Check[]): Map<string, CheckMark> {
+  const marks = new Map<string, CheckMark>();
+  checks.forEach(({ step_id, kind }, place) => {
+    if (step_id === null) return;
+    const worst = marks.get(step_id);
+    marks.set(step_id, worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0 });
+  });
+  return marks;
+}
+
+export function useChecks(): Checks {
+  const checks = useContext(ChecksContext);
+  if (!checks) throw new Error('Checks are shown inside the workspace of a process only.');
+  return checks;
+}
+
+const NO_MARKS: ReadonlyMap<string, CheckMark> = new Map();
+
+/** The marks of the steps; none where a flowsheet is drawn outside a process. */
+export const useCheckMarks = (): ReadonlyMap<string, CheckMark> => useContext(ChecksContext)?.marks ?? NO_MARKS;

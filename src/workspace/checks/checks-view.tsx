@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import type { Check, CheckProposal } from '#engine/checks/types.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { useTakeProposal } from '../panel/use-take-proposal.ts';
+import { useWorkspace, useWorkspaceState } from '../store.ts';
+import { useShortcutKeys } from '../use-shortcuts.ts';
+import { CheckDetail } from './check-detail.tsx';
+import { CheckRow } from './check-row.tsx';
+import { useChecks } from './checks-context.tsx';
+import { ChecksFilter } from './checks-filter.tsx';
+import styles from './checks.module.css';
+import { choiceTitleIn, proposalWords } from './proposal-words.ts';
+import { TakeAll } from './take-all.tsx';
+import { useTake } from './use-take.ts';
+
+/** Everything that deserves attention in the process, each with what to do and what it is worth. */
+export function ChecksView() {
+  const { checks, priced, selected, select, filter, watch, goTo, kind, analysis } = useChecks();
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  const results = useWorkspaceState((state) => state.results);
+  const take = useTake();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => watch(), [watch]);
+
+  const shown = checks.filter((check) => filter === null || check.kind === filter);
+  const current = shown.find(({ id }) => id === selected?.id) ?? shown[0];
+  const stepOf = (id: string | null) => workspace.draft.uo_settings.find((step) => step.id === id);
+  const wordsOf = useCallback(
+    (proposal: CheckProposal) => {
+      const step = workspace.draft.uo_settings.find(({ id }) => id === proposal.step_id);
+      return proposalWords(proposal, choiceTitleIn(catalogue, proposal, step?.unit_operation));
+    },
+    [workspace, catalogue],
+  );
+  const takeOne = useCallback((proposal: CheckProposal) => take([proposal]), [take]);
+  const choose = useCallback((check: Check) => select(check.id), [select]);
+  const first = current?.proposals[0];
+  useTakeProposal(first ? () => takeOne(first) : null);
+
+  const move = (by: number) => {
+    const place = shown.findIndex(({ id }) => id === current?.id);
+    const next = Math.max(0, Math.min(shown.length - 1, place + by));
+    if (shown[next]) select(shown[next].id);
+    list.current?.children[next]?.querySelector('button')?.focus();
+  };
+  useShortcutKeys({ j: () => move(1), k: () => move(-1) });
+  /** The proposal of the list comes before that of the open step while the list has the focus. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.altKey || !first) return;
+    event.preventDefault();
+    takeOne(first);
+  };
+
+  if (checks.length === 0)
+    return (
+      <div className={styles['empty']}>
+        <h3>No checks</h3>
+        <p>
+          Nothing stops this process, no warning costs money, and no default dominates the uncertainty. A check appears
+          here when a setting passes a limit, when equipment is too small or idle, or when the results rest on an
+          estimate: with what to do about it, and what that is worth.
+        </p>
+      </div>
+    );
+  return (
+    <div className={styles['checks']}>
+      <ChecksFilter at="list" />
+      <div className={styles['main']}>
+        <div className={styles['scroll']}>
+          {shown.length === 0 && <p className={styles['none']}>No checks of this kind.</p>}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble to it */}
+          <ol ref={list} aria-label="Checks" onKeyDown={onKeyDown}>
+            {shown.map((check) => {
+              const step = stepOf(check.step_id);
+              const tag = results?.steps.find(({ step_id }) => step_id === check.step_id)?.tag;
+              return (
+                <CheckRow
+                  key={check.id}
+                  check={check}
+                  number={checks.indexOf(check) + 1}
+                  place={tag ?? step?.name ?? 'Process'}
+                  stepName={step?.name}
+                  isSelected={check.id === current?.id}
+                  isPriced={priced.has(check.id)}
+                  before={results?.figures ?? null}
+                  onSelect={choose}
+                  onTake={takeOne}
+                  onGo={goTo}
+                  {...{ kind, analysis, wordsOf }}
+                />
+              );
+            })}
+          </ol>
+        </div>
+        {current && <CheckDetail check={current} before={results?.figures ?? null} kind={kind} wordsOf={wordsOf} />}
+      </div>
+      <footer className={styles['foot']}>
+        <span>
+          <kbd>J</kbd> <kbd>K</kbd> next, previous check
+        </span>
+        <span>
+          <kbd>Alt ↵</kbd> take the proposal
+        </span>
+        <span>
+          <kbd>Enter</kbd> go to the step
+        </span>
+        <TakeAll />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CheckProposal } from '#engine/checks/types.ts';
+import type { SettingValue } from '#engine/types.ts';
+import { formatInput } from '#src/lib/format.ts';
+import type { Catalogue } from '../catalogue.ts';
+import { toDisplay, withUnit } from '../values.ts';
+
+/** 'Raise feed concentration to 595 g/L', 'Set solvent returned to yes'. */
+export function proposalWords(proposal: CheckProposal, choiceTitle: (value: string) => string): string {
+  const { title, from, to } = proposal;
+  const verb = typeof from !== 'number' || typeof to !== 'number' ? 'Set' : to > from ? 'Raise' : 'Lower';
+  // A line never ends between a number and its unit.
+  return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, choiceTitle)}`.replaceAll('\u2009', '\u202F');
+}
+
+/** 'Feed concentration 595 g/L', for the list of edits. */
+export const editWords = (proposal: CheckProposal, choiceTitle: (value: string) => string): string =>
+  `${proposal.title} ${valueWords(proposal, proposal.to, choiceTitle)}`;
+
+export function valueWords(
+  proposal: CheckProposal,
+  value: SettingValue | null,
+  choiceTitle: (value: string) => string,
+): string {
+  if (value === null) return 'the rest';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return choiceTitle(value);
+  return withUnit(formatInput(Number(toDisplay(value, proposal).toPrecision(4))), proposal.display_unit);
+}
+
+/** The first word keeps its capital if it is an abbreviation. */
+const inSentence = (title: string): string =>
+  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+/** The title of a choice in the catalogue. */
+export const choiceTitleIn =
+  (catalogue: Catalogue, { key }: CheckProposal, operation: string | undefined) =>
+  (value: string): string =>
+    catalogue
+      .get(operation ?? '')
+      ?.parameters.find((one) => one.key === key)
+      ?.choices.find((choice) => choice.value === value)?.title ?? value;
