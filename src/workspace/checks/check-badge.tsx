@@ -13,6 +13,8 @@ export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { m
       className={styles['badge']}
       data-kind={kind}
       data-on-card={onCard || undefined}
+      // Lies on the corner of the card, partly outside.
+      data-decoration={onCard || undefined}
       role="img"
       aria-label={`Check ${number}: ${KIND_NAMES[kind].toLowerCase()}${others}`}
     >

@@ -9,7 +9,13 @@ export function ChecksButton({ onOpen }: { onOpen: () => void }) {
   const [worst] = checks;
   if (!worst) return null;
   return (
-    <button type="button" className={styles['count']} data-kind={worst.kind} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles['count']}
+      data-kind={worst.kind}
+      aria-label={`Checks ${checks.length}`}
+      onClick={onOpen}
+    >
       <Icon name={KIND_ICONS[worst.kind]} size={18} />
       <span>Checks</span> <b>{checks.length}</b>
     </button>

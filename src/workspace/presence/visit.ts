@@ -1,5 +1,6 @@
 import type { Presence, PresenceUpdate } from '#generated/hooks/model/index.ts';
 import { announcePresence, withdrawPresence } from '#generated/hooks/processes/processes.ts';
+import { currentUser } from '#src/account/current-user.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { observable } from '#src/lib/observable.ts';
 
@@ -37,7 +38,7 @@ export function visit({ productId, processId, place, onAnswer }: Visit): { chang
 
   const announce = async () => {
     clearTimeout(timer);
-    if (isOver || document.hidden || !navigator.onLine) return;
+    if (isOver || document.hidden || !navigator.onLine || !isHere()) return;
     const update = place();
     said = JSON.stringify(update);
     try {
@@ -57,7 +58,10 @@ export function visit({ productId, processId, place, onAnswer }: Visit): { chang
     void announce();
   };
   const show = () => void (document.hidden || announce());
-  const close = () => withdraw(productId, processId);
+  const organisation = here();
+  // In another organisation the process is not found any more.
+  const isHere = () => here() === organisation;
+  const close = () => isHere() && withdraw(productId, processId);
   const interval = setInterval(repeat, REPEAT);
   document.addEventListener('visibilitychange', show);
   addEventListener('pagehide', close);
@@ -84,6 +88,12 @@ export function visit({ productId, processId, place, onAnswer }: Visit): { chang
     },
   };
 }
+
+/** Id of the organisation of the user. */
+const here = (): string | undefined => {
+  const user = currentUser();
+  return typeof user === 'object' ? user?.current_org?.id : undefined;
+};
 
 /** Otherwise it would expire by itself. */
 function withdraw(productId: string, processId: string): void {

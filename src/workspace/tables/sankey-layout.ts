@@ -143,10 +143,18 @@ export function layOut(
   };
   for (const at of steps.keys()) {
     let edge = -Math.max(heights[at]!, heights[at - 1] ?? 0) / 2 - GAP;
-    for (const flow of entering[at]!.filter(({ way }) => way === 'feed').toReversed()) {
-      const from = { x: xOf(at) - STUB, y: edge - flow.mass * scale };
+    const feeds = entering[at]!.filter(({ way }) => way === 'feed');
+    // The last one is next to its step.
+    const tops = new Map(
+      feeds.toReversed().map((flow) => {
+        const top = edge - flow.mass * scale;
+        edge = top - LABEL;
+        return [flow, top];
+      }),
+    );
+    for (const flow of feeds) {
+      const from = { x: xOf(at) - STUB, y: tops.get(flow)! };
       add(flow, from, ends.get(flow)!, { label: { x: from.x, y: from.y - 4, anchor: 'start' } });
-      edge = from.y - LABEL;
     }
     let floor = Math.max(heights[at]!, heights[at + 1] ?? 0) / 2 + GAP;
     for (const flow of leaving[at]!) {
