@@ -72,7 +72,7 @@ export function watchFailures(page: Page, onFailure: (failure: string) => void):
     const status = response.status();
     if (status < 400 || !isOurs(response.url())) return;
     // Who is here is announced without a word of failure, also while a session or an organisation changes.
-    if (/\/presence\.json$/.test(new URL(response.url()).pathname)) return;
+    if (new URL(response.url()).pathname.endsWith('/presence.json')) return;
     // What a test answers itself comes from no server.
     if ((await response.serverAddr().catch(() => null)) === null) return;
     onFailure(`${status} ${response.request().method()} ${new URL(response.url()).pathname}`);
