@@ -1,5 +1,5 @@
 /** Ethanol from corn by dry grinding: a whole plant of BioSTEAM, from the milled corn to ethanol, feed and oil. */
-import type { Library, Results } from '../types.ts';
+import type { Library } from '../types.ts';
 import type { PublishedCase } from './case.ts';
 import {
   CHEAP_EVAPORATOR,
@@ -131,13 +131,6 @@ const PLANT: Plant = {
     ),
   ],
 };
-
-/** USD/kg of neat ethanol at the return of the file, after what feed and oil bring. */
-function price(results: Results): number {
-  const { msp, batch_output: made } = results.figures;
-  const sold = massOf(results, 'dryer', 'product') * FILE.feed.price + massOf(results, 'oil', 'other') * FILE.oil.price;
-  return msp! - sold / made;
-}
 
 /** The file’s price, for denatured ethanol, without the denaturant. */
 const NEAT_PRICE = (FILE.ethanol.rate * FILE.ethanol.price - FILE.denaturant.rate * FILE.denaturant.price) / FILE.neat;
@@ -353,7 +346,7 @@ export const cornEthanol: PublishedCase = {
       published: NEAT_PRICE,
       kind: 'computed',
       estimate: 'cost',
-      how: 'break-even price less sales of grains and oil; the file’s price without the denaturant',
+      how: 'break-even price, with the sales of grains and oil; the file’s price without the denaturant',
     },
   },
   leftOut: [
@@ -399,7 +392,7 @@ export const cornEthanol: PublishedCase = {
       electricity: used(results, 'electricity'),
       tci: results.capital.total,
       aoc: results.operating_cost.annual_without_depreciation,
-      price: price(results),
+      price: results.figures.msp!,
     };
   },
 };
