@@ -156,7 +156,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['getProcess'], says: ['No costs yet'] },
   },
   analyses: {
-    filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Space–time yield'],
+    filled: ['Analyses', 'Homogenised harvest', 'Sensitivity', 'Heatmap', 'Growth rate on feed'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to analyse yet'] },
   },
