@@ -1,4 +1,5 @@
 /** Heat exchange and choice of coolant. */
+import type { Coolant } from '../heat/duties.ts';
 import { celsius } from '../quantity.ts';
 
 /** Log-mean temperature difference of counter-current flow, K. */
@@ -7,8 +8,6 @@ export function logMeanDifference(hotIn: number, hotOut: number, coldIn: number,
   const b = hotOut - coldIn;
   return Math.abs(a - b) < 1e-9 * Math.abs(a) ? a : (a - b) / Math.log(a / b);
 }
-
-export type Coolant = 'cooling_water' | 'chilled_water' | 'chilled_brine';
 
 const COOLANTS: readonly { coolant: Coolant; inlet: number }[] = [
   { coolant: 'cooling_water', inlet: celsius(32) },
