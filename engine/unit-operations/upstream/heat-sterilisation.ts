@@ -1,5 +1,5 @@
 import { costRow } from '../../costing/cost-table.ts';
-import { coolantFor, logMeanDifference } from '../../physics/heat.ts';
+import { coolantFor, logMeanDifference, STEAM } from '../../physics/heat.ts';
 import {
   alongRamp,
   deathNeeded,
@@ -31,10 +31,8 @@ const TEXTS = 'Standard texts';
 /** Density and heat capacity of medium: kg/m³, kJ/kg/K. */
 const DENSITY = 1010;
 const HEAT_CAPACITY = 4.1;
-/** Maximum temperature of medium heated by low-pressure steam; temperatures of the steam levels. */
+/** Maximum temperature of medium heated by low-pressure steam. */
 const LP_LIMIT = celsius(129);
-const LP_TEMPERATURE = celsius(139);
-const MP_TEMPERATURE = celsius(182);
 /** K. */
 const HOLDING = { continuous: celsius(140), batch: celsius(121) };
 /** Spores in the medium, 1e6/mL, and spores left per batch. */
@@ -248,7 +246,7 @@ export const heatSterilisation = defineUnitOperation({
     const needed = deathNeeded(s.spore_load * 1e6, volume, s.contamination);
     const heatCapacity = volume * DENSITY * HEAT_CAPACITY; // kJ/K
     const level = hot <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
-    const steamTemperature = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+    const steamTemperature = STEAM[level].temperature;
     const loss = (T: number): number => nutrientRate(s.nutrient_loss, s.nutrient_activation, T);
     const lethal = (T: number): number => equivalentMinutes(1, T);
     let holding: number;

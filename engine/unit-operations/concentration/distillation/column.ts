@@ -1,7 +1,7 @@
 /** Sizes a distillation column with its condenser and reboiler, from the vapour and heat that pass through it. */
 import { costRow } from '../../../costing/cost-table.ts';
 import { floodingVelocity, shellSteel } from '../../../physics/distillation.ts';
-import { coolantFor, vesselCoolingDifference } from '../../../physics/heat.ts';
+import { coolantFor, STEAM, vesselCoolingDifference } from '../../../physics/heat.ts';
 import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import type { EquipmentSlot, Run } from '../../define.ts';
@@ -10,11 +10,9 @@ import { EXPLOSION_PROOF } from '../../shared/solvents.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
 const LARGE_EXCHANGER = costRow('C-17');
-/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam; steam temperatures. */
+/** Hottest bottoms that low- and medium-pressure steam can boil, 10 K below the steam. */
 const LP_LIMIT = celsius(129);
 export const MP_LIMIT = celsius(172);
-const LP_TEMPERATURE = celsius(139);
-const MP_TEMPERATURE = celsius(182);
 /** kW/m²/K. */
 const CONDENSER_TRANSFER = 0.85;
 const REBOILER_TRANSFER = 1;
@@ -71,7 +69,7 @@ export function column(run: ColumnRun, duty: Duty): Column {
 
   const level = duty.bottom <= LP_LIMIT ? 'lp_steam' : 'mp_steam';
   const steam = heat(run, duty.reboiler, level, duty.bottom, duty.bottom);
-  const hot = level === 'lp_steam' ? LP_TEMPERATURE : MP_TEMPERATURE;
+  const hot = STEAM[level].temperature;
   const seconds = duty.time * S_PER_H;
   exchanger(
     slots.condenser,
