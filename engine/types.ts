@@ -583,6 +583,52 @@ export interface CoProduct {
   streams: { step_id: string; outlet: string }[];
 }
 
+/** A corner of a composite curve. */
+export interface HeatCorner {
+  /** kW. */
+  heat: number;
+  /** K. */
+  temperature: number;
+}
+
+/** What a step heats or cools, on average over time. */
+export interface HeatDuty {
+  step_id: string;
+  /** Gives off heat. */
+  hot: boolean;
+  /** kW. */
+  heat: number;
+  /** K; both the same for a vessel or a phase change. */
+  from: number;
+  to: number;
+  /** The utility that supplies or removes the heat. */
+  item_id: string;
+}
+
+/** Heat that the steps exchange with utilities, and could exchange with each other. */
+export interface HeatResult {
+  /** Least difference between streams that exchange heat, K. */
+  minimum_approach: number;
+  /** Share of the possible savings that is counted on, 1. */
+  achieved: number;
+  /** kW now and with direct exchange between streams that run together; what is saved per batch, in the unit of the item. */
+  utilities: { item_id: string; now: number; target: number; saved: number }[];
+  /** Least heating and cooling if heat could also be stored, kW. */
+  bound: { heating: number; cooling: number };
+  /** Midway between hot and cold streams, K; null if the streams do not limit each other. */
+  pinch: number | null;
+  /** Least number of exchangers between streams, and their surface, m². */
+  exchangers: number;
+  area: number;
+  /** Purchase cost of these exchangers, USD, and what they save, USD per year. */
+  network_cost: number;
+  annual_saving: number;
+  hot: HeatCorner[];
+  cold: HeatCorner[];
+  grand: HeatCorner[];
+  duties: HeatDuty[];
+}
+
 export interface OperatingCost {
   lines: CostLine[];
   by_category: { category: CostCategory; annual: number; per_kg: number; share: number }[];
@@ -631,6 +677,8 @@ export interface Results {
   cash_flow: CashFlowYear[];
   /** What is sold beside the product; absent if nothing is. */
   co_products?: CoProduct[];
+  /** Absent if no step heats or cools. */
+  heat?: HeatResult;
   inventory: Exchange[];
   warnings: Warning[];
   /** Absent: the process has none. */
