@@ -121,6 +121,10 @@ export interface Assumptions {
   finance?: {
     /** USD per kg of product; null = the price of the product. */
     selling_price?: number | null;
+    /** USD per kg of product, from a client who owns the feed; null = the product is sold. */
+    tolling_fee?: number | null;
+    /** kg of product that the client gets at least per kg of the client's feed; null = not agreed. */
+    contract_yield?: number | null;
     life?: number;
     construction_years?: number;
     discount_rate?: number;

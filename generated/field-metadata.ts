@@ -850,6 +850,8 @@ export const Figures = {
 
 export const FinanceAssumptions = {
   selling_price: {"title":"Selling price","description":"Null uses the selling price of the product.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
+  tolling_fee: {"title":"Tolling fee","description":"Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
+  contract_yield: {"title":"Contract yield","description":"Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.","type":"number","required":false,"nullable":true,"unit":"kg/kg","min":0.000001,"max":1000},
   life: {"title":"Project life","description":"Years of production.","type":"integer","required":false,"min":1,"max":60},
   construction_years: {"title":"Construction time","description":"Years between the decision to build and the first year of production.","type":"integer","required":false,"min":0,"max":10},
   discount_rate: {"title":"Discount rate","description":"Annual rate for discounting the cash flow.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},

@@ -6096,6 +6096,16 @@ export interface components {
              */
             selling_price?: number | null;
             /**
+             * Tolling fee
+             * @description Fee per kg of product, paid by a client who owns the feed. It takes the place of the selling price; null if the product is sold.
+             */
+            tolling_fee?: number | null;
+            /**
+             * Contract yield
+             * @description Product that the client gets at least per kg of the client's feed. Feed that is lost beyond it is a cost, at the value of the feed; null if no yield is agreed.
+             */
+            contract_yield?: number | null;
+            /**
              * Project life
              * @description Years of production.
              */

@@ -61,6 +61,8 @@ const assumptions = object({
   finance: optional(
     object({
       selling_price: optional(nullable(number)),
+      tolling_fee: optional(nullable(number)),
+      contract_yield: optional(nullable(number)),
       life: rate,
       construction_years: rate,
       discount_rate: rate,
