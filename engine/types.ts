@@ -37,6 +37,8 @@ export interface StepOutlet {
   price?: number;
   /** `total`, `dry`, or the id of a component. */
   basis?: string;
+  /** Climate change that a kg of the basis avoids because it takes the place of another product, kg CO2e. */
+  avoided_gwp?: number;
 }
 
 /** The outlet that is the product of a process with feeds. */
@@ -403,6 +405,14 @@ export interface Figures {
   cogs_by_mass?: number;
   cogs_by_dry_mass?: number;
   cogs_by_revenue?: number | null;
+  /**
+   * Only then: the part of the footprint that the product bears if it is shared by mass, dry mass or revenue, and the
+   * footprint less what co-products avoid (null unless each says what), kg CO2e/kg. `gwp` is all of it.
+   */
+  gwp_by_mass?: number | null;
+  gwp_by_dry_mass?: number | null;
+  gwp_by_revenue?: number | null;
+  gwp_by_substitution?: number | null;
 }
 
 export interface StepResult {

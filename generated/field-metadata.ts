@@ -846,6 +846,10 @@ export const Figures = {
   cogs_by_mass: {"title":"Unit cost, shared by mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_dry_mass: {"title":"Unit cost, shared by dry mass","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"unit":"USD/kg"},
   cogs_by_revenue: {"title":"Unit cost, shared by revenue","description":"The part of the unit cost before co-products that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
+  gwp_by_mass: {"title":"Climate change, shared by mass","description":"The part of the footprint that the product bears, if all that is sold shares it by mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_dry_mass: {"title":"Climate change, shared by dry mass","description":"The part of the footprint that the product bears, if all that is sold shares it by dry mass; omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_revenue: {"title":"Climate change, shared by revenue","description":"The part of the footprint that the product bears, if all that is sold shares it by revenue; null without a selling price, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
+  gwp_by_substitution: {"title":"Climate change, by substitution","description":"The footprint less what co-products avoid because they take the place of others; null unless each of them says how much, omitted if nothing is sold.","type":"number","required":false,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const FinanceAssumptions = {
@@ -2608,6 +2612,7 @@ export const StepOutlet = {
   name: {"title":"Name of the co-product","description":"Required if it is sold. Streams of the same name are one co-product, with one price and basis.","type":"string","required":false,"maxLength":120},
   price: {"title":"Price of the co-product","description":"Required if it is sold: price per kg of the basis. Sales of co-products reduce the unit cost. A negative price is a fee for its disposal.","type":"number","required":false,"unit":"USD/kg"},
   basis: {"title":"Basis of the price","description":"What the price is for: `total` for the whole stream, `dry` for its dry matter, or the id of a component. If omitted, `total`.","type":"string","required":false,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  avoided_gwp: {"title":"Avoided climate change","description":"Climate change that a kg of the basis avoids because it takes the place of another product. It is subtracted in the footprint by substitution.","type":"number","required":false,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;
 
 export const StepResult = {

@@ -56,11 +56,12 @@ export interface CoProducts {
   list: CoProduct[];
   /** USD per year; fees for disposal are a cost, and not in it. */
   annual: number;
-  /** Unit cost before co-products, and the shares of it that the product bears, USD/kg. */
+  /** Unit cost before co-products, USD/kg. */
   gross: number;
-  byMass: number;
-  byDryMass: number;
-  byRevenue: number | null;
+  /** Shares of cost and footprint that the product bears, 1. */
+  shares: { mass: number; dryMass: number; revenue: number | null };
+  /** kg CO2e that what is sold avoids, per kg of product; null if one does not say it. */
+  avoided: number | null;
 }
 
 /** Calculates all costs. */
@@ -420,9 +421,14 @@ function allowances(
     list: coProducts(sales, process.times.batches * (1 - process.assumptions.plant.failure_rate), output),
     annual: credit,
     gross,
-    byMass: (gross * mass) / (mass + sum((one) => one.mass)),
-    byDryMass: (gross * dry) / (dry + sum((one) => one.dry)),
-    byRevenue: own === null || own + credit <= 0 ? null : (gross * own) / (own + credit),
+    shares: {
+      mass: mass / (mass + sum((one) => one.mass)),
+      dryMass: dry / (dry + sum((one) => one.dry)),
+      revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
+    },
+    avoided: sold.some((one) => one.avoided === null)
+      ? null
+      : sum((one) => one.avoided! * one.amount) / process.batchProduct,
   };
 }
 

@@ -217,6 +217,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     feedSubstrateItem: context.feedSubstrateItem,
     solventItem: context.solventItem,
     ownItem: context.items.findIndex((item) => item.id === feedItemId(step.id)),
+    ownFactor: NaN,
     solventBought: 0,
     processTime: 0,
     units: 1,

@@ -394,6 +394,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly solventItem: number;
   /** What the step buys under its own name; -1 if nothing. */
   readonly ownItem: number;
+  /** kg CO2e per kg of it; NaN if not known. */
+  ownFactor: number;
   /** kg of solvent bought by the steps before this one, minus what they returned. */
   solventBought: number;
   /** h. */

@@ -241,7 +241,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsNameMax))),
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp)))
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyUoSettingsItemOutletsBasisRegExp))),
+  "avoided_gwp": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
 })))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyUoSettingsMax)),
   "locked_values": /*#__PURE__*/ zod.strictObject({
@@ -261,7 +262,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "disposal": /*#__PURE__*/ zod.enum(['wastewater', 'solids', 'solvent', 'vent', 'burned', 'sold']),
   "name": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsNameMax))),
   "price": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
-  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp)))
+  "basis": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyLockedValuesUoSettingsItemOutletsBasisRegExp))),
+  "avoided_gwp": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
 })))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyLockedValuesUoSettingsMax))
 }),

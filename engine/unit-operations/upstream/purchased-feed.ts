@@ -82,6 +82,24 @@ export const purchasedFeed = defineUnitOperation({
       help: 'Price of the whole stream; a negative price is paid for taking it.',
       source: 'Entered with the feed',
     }),
+    footprint: choice(
+      'Footprint',
+      { unknown: 'Not known', entered: 'Entered' },
+      {
+        default: 'unknown',
+        group: 'Feed',
+        help: 'A feed without a footprint is left out and lowers the coverage of the footprint of the process.',
+        source: 'Design choice',
+      },
+    ),
+    gwp: number('kgCO2e/kg', 'Climate change', {
+      default: 0,
+      limits: [-1000, 1e6],
+      group: 'Feed',
+      when: ['footprint', 'entered'],
+      help: 'Climate change per kg of the whole stream as it arrives.',
+      source: 'Entered with the feed',
+    }),
     owner: choice(
       'Owner',
       { plant: 'The plant', client: 'A client, who pays a tolling fee' },
@@ -168,6 +186,7 @@ export const purchasedFeed = defineUnitOperation({
     if (feed.total() > 0) parts.push({ stream: feed, link: whole });
     mix(out, parts, at.water, cellDensityDifference(run.basis.host));
     amounts[run.ownItem] = amount;
+    run.ownFactor = s.footprint === 'entered' ? s.gwp : NaN;
     prices[run.ownItem] = s.owner === 'client' ? 0 : s.price;
     // The product that it brings counts as if it were made here.
     run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
