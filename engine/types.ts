@@ -691,8 +691,6 @@ export interface Results {
   cash_flow: CashFlowYear[];
   /** What is sold beside the product; absent if nothing is. */
   co_products?: CoProduct[];
-  /** Absent if no step heats or cools. */
-  heat?: HeatResult;
   inventory: Exchange[];
   warnings: Warning[];
   /** Absent: the process has none. */

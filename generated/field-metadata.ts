@@ -1005,48 +1005,6 @@ export const FitSteps = {
   step_ids: {"title":"Steps","description":"Ids of its steps with the unit operation; empty to leave the process as it is.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
-export const HeatBound = {
-  heating: {"title":"Heating","description":"Least heat from steam.","type":"number","required":true,"unit":"kW"},
-  cooling: {"title":"Cooling","description":"Least heat to coolants.","type":"number","required":true,"unit":"kW"},
-} as const satisfies Fields;
-
-export const HeatCorner = {
-  heat: {"title":"Heat","description":"Heat given off or taken up below this temperature.","type":"number","required":true,"unit":"kW"},
-  temperature: {"title":"Temperature","description":"In the grand composite curve, midway between hot and cold streams.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-} as const satisfies Fields;
-
-export const HeatDuty = {
-  step_id: {"title":"Step","description":"Id of the step.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  hot: {"title":"Gives off heat","description":"Whether the step gives off heat rather than taking it up.","type":"boolean","required":true},
-  heat: {"title":"Heat","description":"Average over time.","type":"number","required":true,"unit":"kW"},
-  from: {"title":"From","description":"Temperature at the beginning.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  to: {"title":"To","description":"Temperature at the end; equal to that at the beginning for a vessel or a phase change.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
-  item_id: {"title":"Utility","description":"The utility that supplies or removes the heat.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-} as const satisfies Fields;
-
-export const HeatResult = {
-  minimum_approach: {"title":"Minimum approach","description":"Least temperature difference between streams that exchange heat.","type":"number","required":true,"unit":"K"},
-  achieved: {"title":"Share of the target reached","description":"Share of the possible savings on which saving and cost are based.","type":"number","required":true,"unit":"1","displayUnit":"%"},
-  utilities: {"title":"Utilities","description":"Those that steps use to heat and cool.","type":"array","required":true,"maxItems":5},
-  bound: {"title":"Bound with heat storage","description":"Least heating and cooling if heat could also be stored between streams that run at different times.","type":"object","required":true},
-  pinch: {"title":"Pinch","description":"Midway between hot and cold streams; null if the streams do not limit each other.","type":"number","required":true,"nullable":true,"unit":"K","displayUnit":"°C"},
-  exchangers: {"title":"Exchangers","description":"Least number of exchangers between streams; in a batch plant, the most of any time.","type":"integer","required":true,"min":0},
-  area: {"title":"Surface","description":"Surface of these exchangers at the target.","type":"number","required":true,"unit":"m²"},
-  network_cost: {"title":"Purchase cost of the exchangers","description":"At the share of the target that is reached.","type":"number","required":true,"unit":"USD"},
-  annual_saving: {"title":"Annual saving","description":"Utilities saved per year, at the share of the target that is reached and the prices of the plant.","type":"number","required":true,"unit":"USD"},
-  hot: {"title":"Hot composite curve","description":"All streams that give off heat, from the cold end.","type":"array","required":true,"maxItems":2000},
-  cold: {"title":"Cold composite curve","description":"All streams that take up heat, from the cold end, moved so that it lies the approach below the hot curve at the pinch.","type":"array","required":true,"maxItems":2000},
-  grand: {"title":"Grand composite curve","description":"Heat that passes each temperature, from the hot end.","type":"array","required":true,"maxItems":4000},
-  duties: {"title":"Duties","description":"What each step heats and cools.","type":"array","required":true,"maxItems":2000},
-} as const satisfies Fields;
-
-export const HeatUtility = {
-  item_id: {"title":"Utility","description":"Id of the utility.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
-  now: {"title":"Now","description":"Heat without exchange between streams.","type":"number","required":true,"unit":"kW"},
-  target: {"title":"Target","description":"Heat that remains if all streams that run at the same time exchange as much as they can.","type":"number","required":true,"unit":"kW"},
-  saved: {"title":"Saved","description":"Amount saved per batch at the share of the target that is reached, in the unit of the utility.","type":"number","required":true},
-} as const satisfies Fields;
-
 export const HeatmapAxis = {
   step_id: {"title":"Step","description":"Id of the step whose setting is on this axis.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. A setting in a list has the id of its entry in the key, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
@@ -2292,7 +2250,6 @@ export const Results = {
   inventory: {"title":"Inventory","description":"Everything that enters or leaves the plant, per batch.","type":"array","required":true,"maxItems":2000},
   warnings: {"title":"Warnings","description":"Values outside their usual range, and models used beyond their data.","type":"array","required":true,"maxItems":400},
   co_products: {"title":"Co-products","description":"What is sold beside the product, or given away for a fee; omitted if nothing is.","type":"array","required":false,"maxItems":500},
-  heat: {"title":"Heat balance","description":"What the steps heat and cool with utilities, and what is left of it if streams exchange heat with one another (pinch analysis). Direct steam, cleaning and sterilisation of vessels take no part.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present in a continuous plant: all amounts that are per batch in others are per hour, the number of batches is that of the hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
 } as const satisfies Fields;

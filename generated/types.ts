@@ -6919,167 +6919,6 @@ export interface components {
             streams: components["schemas"]["CoProductStream"][];
         };
         /**
-         * Utility in the heat balance
-         * @description How much of a utility the plant needs now, and at the target.
-         */
-        HeatUtility: {
-            /**
-             * Utility
-             * @description Id of the utility.
-             */
-            item_id: components["schemas"]["ItemId"];
-            /**
-             * Now
-             * @description Heat without exchange between streams.
-             */
-            now: number;
-            /**
-             * Target
-             * @description Heat that remains if all streams that run at the same time exchange as much as they can.
-             */
-            target: number;
-            /**
-             * Saved
-             * @description Amount saved per batch at the share of the target that is reached, in the unit of the utility.
-             */
-            saved: number;
-        };
-        /**
-         * Bound with heat storage
-         * @description Least heating and cooling if heat could also be stored between streams that run at different times.
-         */
-        HeatBound: {
-            /**
-             * Heating
-             * @description Least heat from steam.
-             */
-            heating: number;
-            /**
-             * Cooling
-             * @description Least heat to coolants.
-             */
-            cooling: number;
-        };
-        /**
-         * Corner of a composite curve
-         * @description A point at which a composite curve changes its slope.
-         */
-        HeatCorner: {
-            /**
-             * Heat
-             * @description Heat given off or taken up below this temperature.
-             */
-            heat: number;
-            /**
-             * Temperature
-             * @description In the grand composite curve, midway between hot and cold streams.
-             */
-            temperature: number;
-        };
-        /**
-         * Heat duty
-         * @description Heat that a step exchanges with a utility and could exchange with another stream, on average over time.
-         */
-        HeatDuty: {
-            /**
-             * Step
-             * @description Id of the step.
-             */
-            step_id: components["schemas"]["Id"];
-            /**
-             * Gives off heat
-             * @description Whether the step gives off heat rather than taking it up.
-             */
-            hot: boolean;
-            /**
-             * Heat
-             * @description Average over time.
-             */
-            heat: number;
-            /**
-             * From
-             * @description Temperature at the beginning.
-             */
-            from: number;
-            /**
-             * To
-             * @description Temperature at the end; equal to that at the beginning for a vessel or a phase change.
-             */
-            to: number;
-            /**
-             * Utility
-             * @description The utility that supplies or removes the heat.
-             */
-            item_id: components["schemas"]["ItemId"];
-        };
-        /**
-         * Heat balance
-         * @description What the steps heat and cool with utilities, and what is left of it if streams exchange heat with one another (pinch analysis). Direct steam, cleaning and sterilisation of vessels take no part.
-         */
-        HeatResult: {
-            /**
-             * Minimum approach
-             * @description Least temperature difference between streams that exchange heat.
-             */
-            minimum_approach: number;
-            /**
-             * Share of the target reached
-             * @description Share of the possible savings on which saving and cost are based.
-             */
-            achieved: number;
-            /**
-             * Utilities
-             * @description Those that steps use to heat and cool.
-             */
-            utilities: components["schemas"]["HeatUtility"][];
-            bound: components["schemas"]["HeatBound"];
-            /**
-             * Pinch
-             * @description Midway between hot and cold streams; null if the streams do not limit each other.
-             */
-            pinch: number | null;
-            /**
-             * Exchangers
-             * @description Least number of exchangers between streams; in a batch plant, the most of any time.
-             */
-            exchangers: number;
-            /**
-             * Surface
-             * @description Surface of these exchangers at the target.
-             */
-            area: number;
-            /**
-             * Purchase cost of the exchangers
-             * @description At the share of the target that is reached.
-             */
-            network_cost: number;
-            /**
-             * Annual saving
-             * @description Utilities saved per year, at the share of the target that is reached and the prices of the plant.
-             */
-            annual_saving: number;
-            /**
-             * Hot composite curve
-             * @description All streams that give off heat, from the cold end.
-             */
-            hot: components["schemas"]["HeatCorner"][];
-            /**
-             * Cold composite curve
-             * @description All streams that take up heat, from the cold end, moved so that it lies the approach below the hot curve at the pinch.
-             */
-            cold: components["schemas"]["HeatCorner"][];
-            /**
-             * Grand composite curve
-             * @description Heat that passes each temperature, from the hot end.
-             */
-            grand: components["schemas"]["HeatCorner"][];
-            /**
-             * Duties
-             * @description What each step heats and cools.
-             */
-            duties: components["schemas"]["HeatDuty"][];
-        };
-        /**
          * Loop
          * @description Steps that feed each other, solved together.
          */
@@ -7164,7 +7003,6 @@ export interface components {
              * @description What is sold beside the product, or given away for a fee; omitted if nothing is.
              */
             co_products?: components["schemas"]["CoProduct"][];
-            heat?: components["schemas"]["HeatResult"];
             /**
              * Loops
              * @description Loops of steps that feed each other; omitted if the process has none.
@@ -15035,11 +14873,6 @@ export type Direction = components['schemas']['Direction'];
 export type Exchange = components['schemas']['Exchange'];
 export type CoProductStream = components['schemas']['CoProductStream'];
 export type CoProduct = components['schemas']['CoProduct'];
-export type HeatUtility = components['schemas']['HeatUtility'];
-export type HeatBound = components['schemas']['HeatBound'];
-export type HeatCorner = components['schemas']['HeatCorner'];
-export type HeatDuty = components['schemas']['HeatDuty'];
-export type HeatResult = components['schemas']['HeatResult'];
 export type LoopResult = components['schemas']['LoopResult'];
 export type Results = components['schemas']['Results'];
 export type Configuration = components['schemas']['Configuration'];

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { ETHANOL, recovery, RUN, SIEVE_OUTLET } from '../cases/ethanol.ts';
-import { from, run as runPlant, step as stepOf } from '../cases/plant.ts';
+import { configurationOf, from, type Plant, run as runPlant, step as stepOf } from '../cases/plant.ts';
 import { configuration, library, product, resultsOf } from '../fixtures.test-support.ts';
-import type { HeatResult, Results } from '../types.ts';
-import { evaluate } from './evaluate.ts';
+import type { Configuration, HeatResult, ProductBasis } from '../types.ts';
+import { compile, evaluate } from './evaluate.ts';
+import { heatBalance } from './heat.ts';
 
 const DEMOS = ['cfg_homogenised_v1', 'cfg_homogenised_v2', 'cfg_secreted_v1'] as const;
-const heatOf = ({ heat }: Results): HeatResult => {
+function heatOf(configuration: Configuration, of: ProductBasis): HeatResult {
+  const heat = heatBalance(compile(configuration, of, library));
   if (!heat) throw new Error('No heat balance');
   return heat;
-};
+}
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 /** kJ of cooling per unit of each coolant. */
 const COLD = { cooling_water: 41.8, chilled_water: 1e6, chilled_brine: 1e6 };
 
 describe.each(DEMOS)('heat balance of %s', (id) => {
   const results = resultsOf(evaluate(configuration(id), product, library));
-  const heat = heatOf(results);
+  const heat = heatOf(configuration(id), product);
 
   it('holds all that coolants remove', () => {
     for (const [item, kJ] of Object.entries(COLD)) {
@@ -41,30 +43,28 @@ describe.each(DEMOS)('heat balance of %s', (id) => {
 });
 
 describe('heat balance of a continuous ethanol plant', () => {
-  const results = runPlant(
-    {
-      product: ETHANOL,
-      outlet: SIEVE_OUTLET,
-      assumptions: { plant: { mode: 'continuous', grade: 'industrial', failure_rate: 0 } },
-      steps: [
-        stepOf(
-          'beer',
-          'purchased_feed',
-          { amount: 100_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.02 },
-          { feeds: [] },
-        ),
-        ...recovery('beer'),
-        stepOf(
-          'evaporator',
-          'evaporation',
-          { effects: 1, product_solids: 0.4, first_temperature: 333.15, last_temperature: 333.15, time: RUN },
-          { feeds: [from('beer_column.stillage')], outlets: { product: { disposal: 'wastewater' } } },
-        ),
-      ],
-    },
-    library,
-  );
-  const heat = heatOf(results);
+  const plant: Plant = {
+    product: ETHANOL,
+    outlet: SIEVE_OUTLET,
+    assumptions: { plant: { mode: 'continuous', grade: 'industrial', failure_rate: 0 } },
+    steps: [
+      stepOf(
+        'beer',
+        'purchased_feed',
+        { amount: 100_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.02 },
+        { feeds: [] },
+      ),
+      ...recovery('beer'),
+      stepOf(
+        'evaporator',
+        'evaporation',
+        { effects: 1, product_solids: 0.4, first_temperature: 333.15, last_temperature: 333.15, time: RUN },
+        { feeds: [from('beer_column.stillage')], outlets: { product: { disposal: 'wastewater' } } },
+      ),
+    ],
+  };
+  const results = runPlant(plant, library);
+  const heat = heatOf(configurationOf(plant), ETHANOL);
   const steam = heat.utilities.filter(({ item_id }) => item_id.endsWith('steam'));
 
   it('lets the condensers of the columns heat the evaporator', () => {

@@ -6,6 +6,7 @@ import { HEAT_UTILITIES, type HeatUtility, plantTargets, type PlantTargets, type
 import type { Corner } from '../heat/pinch.ts';
 import { S_PER_H } from '../quantity.ts';
 import type { HeatCorner, HeatDuty, HeatResult } from '../types.ts';
+import { type CompiledProcess, processOf } from './evaluate.ts';
 import type { Process } from './process.ts';
 
 const SMALL_EXCHANGER = costRow('C-19');
@@ -60,6 +61,20 @@ export function networkCost(process: Process, targets: PlantTargets, achieved: n
 export function savings(process: Process, saved: Readonly<Record<HeatUtility, number>>): number {
   const perBatch = HEAT_UTILITIES.reduce((sum, one) => sum + saved[one] * process.prices[itemIndex(one)]!, 0);
   return perBatch * process.times.batches;
+}
+
+/** K; and the share of the target that batch plants usually reach (estimate). */
+const USUAL_APPROACH = 10;
+const BATCH_SHARE = 0.7;
+
+/**
+ * Heat balance of a compiled process with the usual assumptions.
+ * @returns Null if the process cannot run, or no step heats or cools.
+ */
+export function heatBalance(compiled: CompiledProcess): HeatResult | null {
+  const process = processOf(compiled);
+  if (process.run()) return null;
+  return heatResult(process, USUAL_APPROACH, process.continuous ? 1 : BATCH_SHARE);
 }
 
 /** @returns Null if no step heats or cools. */

@@ -18,7 +18,6 @@ import { figure } from '../wording.ts';
 import { Arena } from './arena.ts';
 import type { CoProducts, Economics } from './economics.ts';
 import type { Process } from './process.ts';
-import { heatResult } from './heat.ts';
 import { gainOf } from './loops.ts';
 import { type Footprint, footprint } from './footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
@@ -32,9 +31,6 @@ import { Stream } from './stream.ts';
 const ELECTRICITY = itemIndex('electricity');
 /** Mass below which a component has no row, kg. */
 const TRACE = 1e-9;
-/** K; and the share of the target that batch plants usually reach. */
-const USUAL_APPROACH = 10;
-const BATCH_SHARE = 0.7;
 export const isListed = (mass: number): boolean => mass > TRACE;
 /** Share of water above which a stream is a liquid with concentrations. */
 const LIQUID = 0.2;
@@ -58,8 +54,6 @@ export function results(process: Process, priced: Economics): Results {
     warnings: warnings(process),
   };
   if (priced.coProducts) made.co_products = priced.coProducts.list;
-  const heat = heatResult(process, USUAL_APPROACH, process.continuous ? 1 : BATCH_SHARE);
-  if (heat) made.heat = heat;
   if (process.continuous) made.mode = 'continuous';
   if (process.loops.size > 0) {
     made.loops = loops(process);

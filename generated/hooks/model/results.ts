@@ -8,7 +8,6 @@ import type { Currency } from './currency.ts';
 import type { EquipmentItem } from './equipmentItem.ts';
 import type { Exchange } from './exchange.ts';
 import type { Figures } from './figures.ts';
-import type { HeatResult } from './heatResult.ts';
 import type { LoopResult } from './loopResult.ts';
 import type { OperatingCost } from './operatingCost.ts';
 import type { ResultsMode } from './resultsMode.ts';
@@ -69,7 +68,6 @@ export interface Results {
      * @maxItems 500
      */
   co_products?: CoProduct[];
-  heat?: HeatResult;
   /**
      * Loops of steps that feed each other; omitted if the process has none.
      * @maxItems 50

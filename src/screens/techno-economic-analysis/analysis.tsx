@@ -35,7 +35,7 @@ export function Analysis({ product, number }: { product: Product; number: number
         <div className={styles['below']}>
           <CashTableBlock results={results} />
           <CapitalBlock results={results} />
-          <HeatBlock results={results} />
+          <HeatBlock results={results} configuration={of} />
         </div>
       </div>
     </div>

@@ -1,27 +1,28 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
-import type { HeatResult, Results } from '#engine/types.ts';
+import type { Configuration, HeatResult, Results } from '#engine/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { useHeat } from '#src/workspace/use-heat.ts';
 import styles from './analysis.module.css';
 import { compositeCurves, type DutyRow, dutyRows, grandCurve, heating, type HeatRow, heatRows } from './heat.ts';
 
 type Curve = 'composite' | 'grand';
 
 /** What the plant heats and cools, and how much of it its streams could do for one another. */
-export function HeatBlock({ results }: { results: Results }) {
-  const { heat } = results;
+export function HeatBlock({ results, configuration }: { results: Results; configuration: Configuration }) {
+  const heat = useHeat(configuration);
   const [curve, setCurve] = useState<Curve>('composite');
   const curves = useMemo(
     () => heat && (curve === 'composite' ? compositeCurves(heat) : grandCurve(heat)),
     [heat, curve],
   );
   const rows = useMemo(() => (heat ? heatRows(heat) : []), [heat]);
-  const duties = useMemo(() => dutyRows(results), [results]);
+  const duties = useMemo(() => (heat ? dutyRows(heat, results) : []), [heat, results]);
   if (!heat || !curves) return null;
   return (
     <Block title="Heat">

@@ -63,8 +63,8 @@ export interface DutyRow {
 }
 
 /** What each step heats and cools, in the order of the steps. */
-export const dutyRows = ({ heat, steps }: Results): DutyRow[] =>
-  (heat?.duties ?? []).map(({ step_id, hot, from, to, heat: kW, item_id }, index) => ({
+export const dutyRows = ({ duties }: HeatResult, { steps }: Results): DutyRow[] =>
+  duties.map(({ step_id, hot, from, to, heat: kW, item_id }, index) => ({
     key: String(index),
     step: steps.find((one) => one.step_id === step_id)?.name ?? step_id,
     kind: hot ? 'Cooling' : 'Heating',
