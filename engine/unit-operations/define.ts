@@ -286,9 +286,20 @@ export interface Curve {
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
  * clarified liquor, the concentrate at the end of a process,
- * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised.
+ * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
+ * sulphuric acid has split its salt, or the same with sodium and free of calcium.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract' | 'neutralised';
+export type UsualFeed =
+  | 'broth'
+  | 'cells'
+  | 'lysate'
+  | 'liquor'
+  | 'concentrate'
+  | 'syrup'
+  | 'extract'
+  | 'neutralised'
+  | 'acidified'
+  | 'softened';
 
 /** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';
