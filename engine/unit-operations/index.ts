@@ -28,6 +28,7 @@ import { evaporation } from './concentration/evaporation.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
+import { adsorption } from './purification/adsorption.ts';
 import { conditioning } from './purification/conditioning.ts';
 import { crystallisation } from './purification/crystallisation.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
@@ -79,6 +80,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   distillation,
   conditioning,
   acidification,
+  adsorption,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,
