@@ -32,6 +32,7 @@ import { adsorption } from './purification/adsorption.ts';
 import { conditioning } from './purification/conditioning.ts';
 import { crystallisation } from './purification/crystallisation.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
+import { ionExchange } from './purification/ion-exchange.ts';
 import { liquidLiquidExtraction } from './purification/liquid-liquid-extraction/index.ts';
 import { precipitation } from './purification/precipitation.ts';
 import { sizeExclusionChromatography } from './purification/size-exclusion-chromatography.ts';
@@ -81,6 +82,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   conditioning,
   acidification,
   adsorption,
+  ionExchange,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,
