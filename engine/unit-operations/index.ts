@@ -31,6 +31,7 @@ import { acidification } from './purification/acidification.ts';
 import { adsorption } from './purification/adsorption.ts';
 import { conditioning } from './purification/conditioning.ts';
 import { crystallisation } from './purification/crystallisation.ts';
+import { electrodialysis } from './purification/electrodialysis.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
 import { ionExchange } from './purification/ion-exchange.ts';
 import { liquidLiquidExtraction } from './purification/liquid-liquid-extraction/index.ts';
@@ -83,6 +84,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   acidification,
   adsorption,
   ionExchange,
+  electrodialysis,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,
