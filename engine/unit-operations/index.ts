@@ -34,6 +34,7 @@ import { crystallisation } from './purification/crystallisation.ts';
 import { electrodialysis } from './purification/electrodialysis.ts';
 import { flowThroughChromatography } from './purification/flow-through-chromatography.ts';
 import { ionExchange } from './purification/ion-exchange.ts';
+import { limePrecipitation } from './purification/lime-precipitation.ts';
 import { liquidLiquidExtraction } from './purification/liquid-liquid-extraction/index.ts';
 import { precipitation } from './purification/precipitation.ts';
 import { sizeExclusionChromatography } from './purification/size-exclusion-chromatography.ts';
@@ -85,6 +86,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   adsorption,
   ionExchange,
   electrodialysis,
+  limePrecipitation,
   bindEluteChromatography,
   flowThroughChromatography,
   sizeExclusionChromatography,
