@@ -186,6 +186,55 @@ describe('small molecules', () => {
     expect(imbalance(streams)).toBeNear(1, 1e-9);
     expect(figures.yield).toBeNear(line('batch').figures.yield, 1e-6);
   });
+  test('the diluate of an electrodialysis can return to its feed, and gypsum can be sold', () => {
+    const feed = (settings: Record<string, number | string>) =>
+      step('purchased_feed', { amount: 10_000, balance: 'water', ...settings }, 'feed');
+    const plant = (uo_settings: Configuration['uo_settings'], id: string) =>
+      resultsOf(
+        evaluate(
+          {
+            uo_settings,
+            locked_values: { uo_settings: [] },
+            assumptions: { plant: { mode: 'continuous' } },
+            product: { from: id, outlet: 'product' },
+          },
+          { ...lactic, host_id: '' },
+          library,
+        ),
+      );
+    const looped = plant(
+      [
+        feed({ 'composition.mol_lactic_acid': 0.08, 'composition.sodium': 0.0195, 'composition.mol_glucose': 0.01 }),
+        {
+          ...step('mixer', {}, 'mix'),
+          feeds: [
+            { from: 'feed', outlet: 'product' },
+            { from: 'ed', outlet: 'diluate', share: 0.8, next_batch: false },
+          ],
+        },
+        {
+          ...step('electrodialysis', { mode: 'bipolar', recovery: 0.7 }, 'ed'),
+          feeds: [{ from: 'mix', outlet: 'product' }],
+        },
+      ],
+      'ed',
+    );
+    expect(imbalance(looped.streams)).toBeNear(1, 1e-12);
+    // 0.7/(1 - 0.8 × 0.3) of the acid, less what is not charged or leaks.
+    expect(looped.figures.yield).toBeNear(0.7 / 0.76, 0.02);
+    const sold = plant(
+      [
+        feed({ 'composition.mol_calcium_lactate': 0.1 }),
+        {
+          ...step('acidification', {}, 'acidify'),
+          feeds: [{ from: 'feed', outlet: 'product' }],
+          outlets: { gypsum: { disposal: 'sold', name: 'Gypsum', price: 0.01, basis: 'dry' } },
+        },
+      ],
+      'acidify',
+    );
+    expect(sold.operating_cost.lines.some(({ annual }) => annual < 0)).toBe(true);
+  });
   test('the base of a bipolar electrodialysis regenerates an anion resin', () => {
     const from = (id: string, outlet: string, inlet?: string) => ({ from: id, outlet, ...(inlet && { inlet }) });
     const feed = (id: string, settings: Record<string, number | string>) => step('purchased_feed', settings, id);
