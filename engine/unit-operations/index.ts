@@ -28,6 +28,7 @@ import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
 import { flash } from './concentration/flash.ts';
 import { molecularSieve } from './concentration/molecular-sieve.ts';
+import { stripping } from './concentration/stripping.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
@@ -87,6 +88,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   distillation,
   molecularSieve,
   flash,
+  stripping,
   conditioning,
   acidification,
   adsorption,

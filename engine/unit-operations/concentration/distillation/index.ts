@@ -6,20 +6,12 @@ import {
   stagesAt,
   trayEfficiency,
 } from '../../../physics/distillation.ts';
-import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
+import { ATMOSPHERE } from '../../../physics/water.ts';
 import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../quantity.ts';
 import { axis, defineUnitOperation, output, plot } from '../../define.ts';
 import { figure } from '../../../wording.ts';
 import { column, MP_LIMIT } from './column.ts';
-import {
-  azeotropeOf,
-  distillationSettings,
-  isEthanol,
-  type Light,
-  lightOf,
-  moleFraction,
-  volatilityAt,
-} from './settings.ts';
+import { azeotropeOf, distillationSettings, isEthanol, lightOf, volatilityAt } from './settings.ts';
 import { percent } from '../../words.ts';
 import { cleanVessels, cool, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
