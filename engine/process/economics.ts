@@ -2,8 +2,9 @@
 import { CATEGORIES, PLACE } from '../costing/categories.ts';
 import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts';
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
+import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import { itemIndex } from '../costing/items.ts';
+import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
@@ -21,10 +22,14 @@ import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
+import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import type { EquipmentState, StepState } from './step-state.ts';
 
 const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
+/** Id of electricity in the operating cost and in the inventory, if it is sold. */
+export const SOLD_POWER = 'electricity_sold';
+const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -74,6 +79,12 @@ export function economics(process: Process): Economics {
     listed += steps[j]!.purchased;
     bareModule += steps[j]!.installed;
   }
+  const { utilities } = process;
+  if (utilities) {
+    priceUtilities(process, utilities, equipment);
+    listed += utilities.purchased;
+    bareModule += utilities.installed;
+  }
 
   const { convention } = assumptions.capital;
   const sales = salesOf(process);
@@ -101,6 +112,8 @@ export function economics(process: Process): Economics {
     byStep.push(own);
     direct += own;
   }
+  const made = utilities ? utilityLines(process, utilities, { output, lines, totals }) : 0;
+  direct += made;
   let shared = 0;
   const add = (category: CostCategory, id: string, title: string, annual: number): void => {
     lines.push({
@@ -169,15 +182,22 @@ export function economics(process: Process): Economics {
   process.project = project;
   const breakEven = project.breakEvenSales();
   const price = finance.selling_price ?? process.product.selling_price;
-  const credit = creditLines(process, sales, { output, byStep, lines, totals });
+  const power = utilities ? sellPower(process, utilities, { output, lines, totals }) : 0;
+  const credit = creditLines(process, sales, { output, byStep, lines, totals }) + power;
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
   if (finance.selling_share > 0)
     add('selling', 'selling', 'Advertising and selling', finance.selling_share * tableSales);
   if (finance.royalty_share > 0) add('royalties', 'royalties', 'Running royalties', finance.royalty_share * tableSales);
   const annual = direct + shared;
-  for (let j = 0; j < steps.length; j++)
-    byStep[j]! += shared * (listed > 0 ? steps[j]!.purchased / listed : 1 / steps.length);
+  // What failed batches cause of the utilities is a cost of the plant.
+  const ofUtilities = made * (1 - plant.failure_rate);
+  const ofPlant = shared + made - ofUtilities;
+  for (let j = 0; j < steps.length; j++) {
+    const weight = utilities?.weights[j] ?? 0;
+    const bought = steps[j]!.purchased + weight * (utilities?.purchased ?? 0);
+    byStep[j]! += ofPlant * (listed > 0 ? bought / listed : 1 / steps.length) + weight * (ofUtilities - power);
+  }
   return {
     equipment,
     capital: total,
@@ -201,7 +221,7 @@ export function economics(process: Process): Economics {
     grossMargin: allSales === null || allSales === 0 ? null : (allSales - annual) / allSales,
     roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
     payback: allSales === null ? null : project.payback(allSales),
-    coProducts: allowances(process, sales, { annual, credit, output, price }),
+    coProducts: allowances(process, sales, { annual, credit, output, price, power }),
     cashFlow: project.table(tableSales),
   };
 }
@@ -239,6 +259,12 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
   }
 }
 
+function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[]): void {
+  utilities.purchased = 0;
+  utilities.installed = 0;
+  for (const one of Object.values(utilities.equipment)) buyFor(process, utilities, UTILITIES, one, 1, list);
+}
+
 /** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
 function buyCleaning(process: Process, list: EquipmentItem[]): void {
   for (const j of process.skids) {
@@ -266,7 +292,21 @@ export function largestVessel({ plan, skids, steps }: Process, list: readonly Eq
   );
 }
 
+/** What buys equipment, and the id in the list of equipment. */
+type Buyer = Pick<OwnUtilities, 'purchased' | 'installed'>;
+
 function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {
+  buyFor(process, state, state.resolved.step.id, one, times, list);
+}
+
+function buyFor(
+  process: Process,
+  buyer: Buyer,
+  id: string,
+  one: EquipmentState,
+  times: number,
+  list: EquipmentItem[],
+): void {
   const { slot } = one;
   const { row } = slot;
   const bought = purchase(
@@ -283,11 +323,11 @@ function buy(process: Process, state: StepState, one: EquipmentState, times: num
   one.count = bought.units * times;
   one.cost = bought.cost * times;
   if (one.count === 0) return;
-  state.purchased += one.cost;
-  state.installed += one.cost * row.bareModule;
+  buyer.purchased += one.cost;
+  buyer.installed += one.cost * row.bareModule;
   list.push({
     tag: one.tag,
-    step_id: state.resolved.step.id,
+    step_id: id,
     name: one.name,
     cost_id: row.id,
     size: bought.size,
@@ -312,10 +352,11 @@ export function turnoverOf({ steps }: Process, item: number): { used: number; re
   return { used, returned };
 }
 
-/** Share of an item that is bought rather than returned by another step, such as a distilled solvent. */
+/** Share of an item that is bought rather than returned by another step, such as a distilled solvent, or made by the utilities. */
 function boughtAnew(process: Process, item: number): number {
   const { used, returned } = turnoverOf(process, item);
-  return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
+  const share = process.utilities?.bought[item] ?? 1;
+  return returned > 0 ? share * Math.max(0, 1 - returned / used) : share;
 }
 
 /** Where lines of the operating cost are added. */
@@ -324,6 +365,39 @@ interface Books {
   output: number;
   lines: CostLine[];
   totals: Float64Array;
+}
+
+/** Cost lines of what the utilities buy; returns the sum, USD per year. */
+function utilityLines({ times, prices, items }: Process, { amounts }: OwnUtilities, books: Books): number {
+  let sum = 0;
+  for (let i = 0; i < amounts.length; i++) {
+    if (amounts[i] === 0) continue;
+    const { id, title, category, unit } = items[i]!;
+    sum += plantLine(books, { category, item_id: id, title, unit }, amounts[i]!, prices[i]!, times.batches);
+  }
+  return sum;
+}
+
+/** Books the sale of electricity as a negative cost, also that of batches that fail; returns it in USD per year. */
+function sellPower({ times, assumptions }: Process, { sheet }: OwnUtilities, books: Books): number {
+  const amount = sheet.value('sold_electricity');
+  if (amount === 0) return 0;
+  const of = { category: 'co_products', item_id: SOLD_POWER, title: 'Electricity sold', unit: POWER_UNIT } as const;
+  return -plantLine(books, of, amount, assumptions.utilities.electricity_price, -times.batches);
+}
+
+/** Adds a line of the utilities, which belongs to no step; returns USD per year. */
+function plantLine(
+  { output, lines, totals }: Books,
+  of: Pick<CostLine, 'category' | 'item_id' | 'title' | 'unit'>,
+  amount: number,
+  price: number,
+  times: number,
+): number {
+  const annual = amount * price * times;
+  lines.push({ ...of, step_id: null, amount, price, annual, per_kg: annual / output });
+  totals[PLACE[of.category]]! += annual;
+  return annual;
 }
 
 /**
@@ -367,9 +441,15 @@ const saleLine = (sale: Sale, category: CostCategory, annual: number, output: nu
 function allowances(
   process: Process,
   sales: readonly Sale[],
-  { annual, credit, output, price }: { annual: number; credit: number; output: number; price: number | null },
+  {
+    annual,
+    credit,
+    output,
+    price,
+    power,
+  }: { annual: number; credit: number; output: number; price: number | null; power: number },
 ): CoProducts | null {
-  if (sales.length === 0) return null;
+  if (sales.length === 0 && power === 0) return null;
   const { productStream: made, components } = process;
   const sold = sales.filter((one) => one.price > 0);
   const sum = (of: (one: Sale) => number): number => sold.reduce((all, one) => all + of(one), 0);
@@ -404,6 +484,8 @@ function stepLines(
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
     const amount = amounts[i]! * boughtAnew(process, i);
+    // What the utilities make is a cost of the utilities.
+    if (process.utilities && amount === 0) continue;
     const item = items[i]!;
     const price = prices[i]!;
     const annual = amount * price * batches;
