@@ -4,7 +4,7 @@ import { capital, type CapitalInput, fixedCapital } from '../costing/capital.ts'
 import { internalRate, Project, type ProjectInput, returnOnInvestment } from '../costing/cash-flow.ts';
 import { UTILITIES } from '../costing/cost-pivot.ts';
 import { depreciation } from '../costing/depreciation.ts';
-import { BASE_ITEMS, itemIndex } from '../costing/items.ts';
+import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
 import { facilityLines, leastHours } from '../costing/operating-cost.ts';
 import { purchase } from '../costing/purchase.ts';
 import { H_PER_D, KG_PER_T } from '../quantity.ts';
@@ -29,6 +29,8 @@ const OPERATOR = itemIndex('operator');
 const SOLID_WASTE = itemIndex('solid_waste');
 /** Id of electricity in the operating cost and in the inventory, if it is sold. */
 export const SOLD_POWER = 'electricity_sold';
+/** Before the id of an item that the plant makes, in the operating cost. */
+export const MADE = 'made:';
 const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
@@ -262,7 +264,8 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
 function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[]): void {
   utilities.purchased = 0;
   utilities.installed = 0;
-  for (const one of Object.values(utilities.equipment)) buyFor(process, utilities, UTILITIES, one, 1, list);
+  for (const one of Object.values(utilities.equipment))
+    buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
 }
 
 /** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */
@@ -292,21 +295,18 @@ export function largestVessel({ plan, skids, steps }: Process, list: readonly Eq
   );
 }
 
-/** What buys equipment, and the id in the list of equipment. */
-type Buyer = Pick<OwnUtilities, 'purchased' | 'installed'>;
-
 function buy(process: Process, state: StepState, one: EquipmentState, times: number, list: EquipmentItem[]): void {
-  buyFor(process, state, state.resolved.step.id, one, times, list);
+  buyFor(process, { buyer: state, id: state.resolved.step.id, times }, one, list);
 }
 
-function buyFor(
-  process: Process,
-  buyer: Buyer,
-  id: string,
-  one: EquipmentState,
-  times: number,
-  list: EquipmentItem[],
-): void {
+/** A step or the utilities, with its id in the list of equipment and the number of sets that it buys. */
+interface Buying {
+  buyer: Pick<OwnUtilities, 'purchased' | 'installed'>;
+  id: string;
+  times: number;
+}
+
+function buyFor(process: Process, { buyer, id, times }: Buying, one: EquipmentState, list: EquipmentItem[]): void {
   const { slot } = one;
   const { row } = slot;
   const bought = purchase(
@@ -352,11 +352,10 @@ export function turnoverOf({ steps }: Process, item: number): { used: number; re
   return { used, returned };
 }
 
-/** Share of an item that is bought rather than returned by another step, such as a distilled solvent, or made by the utilities. */
+/** Share of an item that is bought rather than returned by another step, such as a distilled solvent. */
 function boughtAnew(process: Process, item: number): number {
   const { used, returned } = turnoverOf(process, item);
-  const share = process.utilities?.bought[item] ?? 1;
-  return returned > 0 ? share * Math.max(0, 1 - returned / used) : share;
+  return returned > 0 ? Math.max(0, 1 - returned / used) : 1;
 }
 
 /** Where lines of the operating cost are added. */
@@ -477,16 +476,19 @@ function stepLines(
   const { batches } = process.times;
   const { categories } = process;
   const stepId = state.resolved.step.id;
-  const { used, usedCount } = state;
+  const { used: usedItems, usedCount } = state;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
-    const i = used[k]!;
+    const i = usedItems[k]!;
     // What a step returns is bought less by the steps that use it.
     if (amounts[i]! < 0) continue;
-    const amount = amounts[i]! * boughtAnew(process, i);
-    // What the utilities make is a cost of the utilities.
-    if (process.utilities && amount === 0) continue;
+    const used = amounts[i]! * boughtAnew(process, i);
     const item = items[i]!;
+    const share = process.utilities?.bought[i] ?? 1;
+    // What the utilities make is free to the steps: its cost is in the lines of the utilities.
+    if (share < 1) lines.push(madeLine(item, stepId, used * (1 - share)));
+    if (share === 0) continue;
+    const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
     lines.push({
@@ -531,6 +533,19 @@ function stepLines(
   }
   return sum;
 }
+
+/** What a step uses of an item that the plant makes. */
+const madeLine = ({ category, id, title, unit }: Item, stepId: string, amount: number): CostLine => ({
+  category,
+  step_id: stepId,
+  item_id: `${MADE}${id}`,
+  title: `${title}, made by the plant`,
+  amount,
+  unit,
+  price: 0,
+  annual: 0,
+  per_kg: 0,
+});
 
 /** Share of batches that fail, the cost to dispose of them in USD per year, and the output in kg per year. */
 interface Failures {

@@ -6,7 +6,7 @@ import type { Unit } from '../quantity.ts';
 import { CONVENTION } from './capital.ts';
 import { creditInput, lessCredit, saleAmountHow, saleLineHow, saleOfLine, salePriceHow } from './co-products.ts';
 import { modelHow } from './model.ts';
-import { SOLD_POWER, turnoverOf } from '../process/economics.ts';
+import { MADE, SOLD_POWER, turnoverOf } from '../process/economics.ts';
 import { amountKey, isOfUtilities, utilityLineHow, valueInput } from './utilities.ts';
 import {
   type Entry,
@@ -191,17 +191,13 @@ function amountHow(plant: Plant, line: CostLine): How {
   if (sale) return saleAmountHow(plant, [sale]);
   const { step_id, item_id: id } = line;
   if (isOfUtilities(line)) return same(valueInput(plant, 'amount', amountKey(line)), PROCESS);
+  if (id.startsWith(MADE)) return shareOfUses(plant, step_id!, id.slice(MADE.length), '(1 - share)');
   const { used, returned } = turnoverOf(
     process,
     process.items.findIndex((item) => item.id === id),
   );
   const how = modelHow(plant, plant.step(step_id!)!, ['amounts', id]);
-  if (plant.process.utilities?.sheet.lines.has(`share_${id}`))
-    return {
-      formula: 'uses * share',
-      inputs: [plant.figure('uses', 'model', step_id!, 'amounts', id), valueInput(plant, 'share', `share_${id}`)],
-      source: PROCESS,
-    };
+  if (plant.process.utilities?.sheet.lines.has(`share_${id}`)) return shareOfUses(plant, step_id!, id, 'share');
   if (returned === 0) return how;
   return {
     formula: 'uses * (1 - returned / used)',
@@ -214,6 +210,13 @@ function amountHow(plant: Plant, line: CostLine): How {
   };
 }
 
+/** The part of what a step uses that is bought, or that the plant makes. */
+const shareOfUses = (plant: Plant, step: string, id: string, part: string): How => ({
+  formula: `uses * ${part}`,
+  inputs: [plant.figure('uses', 'model', step, 'amounts', id), valueInput(plant, 'share', `share_${id}`)],
+  source: PROCESS,
+});
+
 /** The price of the plant, unless the settings of the step override it. */
 function priceHow(plant: Plant, line: CostLine): How {
   const { process } = plant;
@@ -222,6 +225,8 @@ function priceHow(plant: Plant, line: CostLine): How {
   const { item_id: id, price, step_id } = line;
   const own = process.prices[process.items.findIndex((item) => item.id === id)];
   if (id === OPERATOR) return wageHow(plant);
+  if (id.startsWith(MADE))
+    return { formula: '0', inputs: [], source: ECONOMICS, note: 'Its cost is in the lines of the utilities.' };
   if (id === SOLD_POWER) return same(plant.assumption('price', 'utilities.electricity_price'), ECONOMICS);
   return price === own
     ? same(plant.price('price', id), ECONOMICS)
