@@ -50,6 +50,20 @@ const ENERGY: Readonly<Record<string, number>> = {
   natural_gas: 55.5 / 3.6,
 };
 
+const SOLD_POWER = 'electricity_sold';
+const displaced = ({ item_id: id, title, unit }: Balance['inventory'][number], amount: number): InventoryLine => ({
+  id,
+  name: title,
+  source_id: 'electricity',
+  direction: 'out',
+  stage: 'process',
+  unit,
+  amount: -amount,
+  by_step: [],
+  mass: null,
+  energy: 0,
+});
+
 /** Component classes that are dry mass or protein in the stream sold. */
 const WET = new Set(['water']);
 const PROTEIN = new Set(['host_protein', 'aggregate']);
@@ -99,6 +113,11 @@ export function inventoryLines(inventory: Balance['inventory'], made: string, sc
     if (direction === 'out' && (item_id === made || item_id === 'water')) continue;
     const amount = exchange.amount / scale;
     if (!(amount > 0)) continue;
+    if (item_id === SOLD_POWER) {
+      // It displaces electricity of the grid, unless the plant’s assumptions give it no credit.
+      if (exchange.gwp !== 0) lines.set(item_id, displaced(exchange, amount));
+      continue;
+    }
     const base = BASE.get(item_id);
     const emitted = direction === 'out' && !base && !item_id.startsWith('carbon_dioxide');
     const id = emitted ? `${item_id}_emitted` : item_id;
