@@ -6169,37 +6169,37 @@ export interface components {
         UtilityAssumptions: {
             /**
              * Steam
-             * @description `boiler`: the plant raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. `bought` if omitted.
+             * @description A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.
              * @enum {string}
              */
             steam?: "bought" | "boiler";
             /**
              * Electricity
-             * @description `turbogenerator`: live steam of the boiler makes electricity on its way to each steam level and to a condenser; what is left over is sold. Needs a boiler. `bought` if omitted.
+             * @description A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.
              * @enum {string}
              */
             power?: "bought" | "turbogenerator";
             /**
              * Cooling water
-             * @description `tower`: from a cooling tower of the plant. `bought` if omitted.
+             * @description A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.
              * @enum {string}
              */
             cooling_water?: "bought" | "tower";
             /**
              * Chilled water and brine
-             * @description `chiller`: from compression chillers, which heat the cooling water. `bought` if omitted.
+             * @description Chillers take electricity, and give their heat to the cooling water. Bought if omitted.
              * @enum {string}
              */
             refrigeration?: "bought" | "chiller";
             /**
              * Wastewater
-             * @description `treated`: anaerobic treatment with biogas, then aerobic treatment. `bought`, if omitted: a service that is paid per m³.
+             * @description Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.
              * @enum {string}
              */
             wastewater?: "bought" | "treated";
             /**
              * Process water
-             * @description `recycled`: reverse osmosis of treated wastewater replaces process water. Needs treated wastewater. `bought` if omitted.
+             * @description Reverse osmosis of treated wastewater replaces process water. Bought if omitted.
              * @enum {string}
              */
             process_water?: "bought" | "recycled";
@@ -6240,7 +6240,7 @@ export interface components {
             condensate_return?: number;
             /**
              * Turbine rule
-             * @description `physical`, if omitted: expansion of the steam. `fixed_efficiency`: 0.85 of the heat that the process does not take, as BioSTEAM calculates; only to reproduce such results.
+             * @description By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.
              * @enum {string}
              */
             turbine_rule?: "physical" | "fixed_efficiency";
@@ -6266,7 +6266,7 @@ export interface components {
             electricity_price?: number;
             /**
              * Footprint of sold electricity
-             * @description `grid`, if omitted: sold electricity replaces that of the grid of the country. `none`: it gets no credit.
+             * @description Whether sold electricity counts as a saving of that of the country’s grid. It does if omitted.
              * @enum {string}
              */
             electricity_credit?: "grid" | "none";

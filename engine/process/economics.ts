@@ -16,6 +16,7 @@ import type {
   CostLine,
   EquipmentItem,
   OperatingCost,
+  Warning,
 } from '../types.ts';
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
@@ -235,14 +236,7 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
   state.costWarnings.length = 0;
   for (const one of state.equipment) {
     buy(process, state, one, one.shared ? 1 : state.unit.trains, list);
-    const { row, size } = one.slot;
-    if (one.purchase.floored && !row.accessory)
-      state.costWarnings.push({
-        step_id: state.resolved.step.id,
-        field: null,
-        kind: 'costs',
-        message: `${one.name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / one.purchase.units)} ${row.unit} would do.`,
-      });
+    warnSmall(one, state.resolved.step.id, state.costWarnings);
   }
   const { tank, tankEquipment } = state;
   if (tank.present) {
@@ -264,8 +258,26 @@ function priceStep(process: Process, state: StepState, list: EquipmentItem[]): v
 function priceUtilities(process: Process, utilities: OwnUtilities, list: EquipmentItem[]): void {
   utilities.purchased = 0;
   utilities.installed = 0;
-  for (const one of Object.values(utilities.equipment))
+  utilities.costWarnings.length = 0;
+  for (const one of Object.values(utilities.equipment)) {
     buyFor(process, { buyer: utilities, id: UTILITIES, times: 1 }, one, list);
+    warnSmall(one, null, utilities.costWarnings);
+  }
+}
+
+/** Warns about a machine that is larger than needed, as no smaller one is sold. */
+function warnSmall(
+  { name, slot: { row, size }, purchase: { floored, units } }: EquipmentState,
+  id: string | null,
+  warnings: Warning[],
+): void {
+  if (!floored || row.accessory) return;
+  warnings.push({
+    step_id: id,
+    field: null,
+    kind: 'costs',
+    message: `${name}: the smallest that is sold, ${figure(row.min)} ${row.unit}, is bought and used less; ${figure(size / units)} ${row.unit} would do.`,
+  });
 }
 
 /** Buys the cleaning skid of each part of the plant, for the spray ball of its largest vessel. */

@@ -542,6 +542,6 @@ function warnings(process: Process): Warning[] {
       list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
     list.push(...own, ...costWarnings);
   }
-  if (process.utilities) list.push(...process.utilities.warnings);
+  if (process.utilities) list.push(...process.utilities.warnings, ...process.utilities.costWarnings);
   return list;
 }

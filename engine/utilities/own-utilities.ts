@@ -60,6 +60,7 @@ export class OwnUtilities {
   weights = new Float64Array(0);
   sheet = new Sheet();
   readonly warnings: Warning[] = [];
+  readonly costWarnings: Warning[] = [];
   /** Results of pricing: purchase and bare-module cost, USD. */
   purchased = 0;
   installed = 0;

@@ -14,17 +14,17 @@ import type { UtilityAssumptionsWastewater } from './utilityAssumptionsWastewate
  * What the plant makes itself, with its own equipment, operators and waste, instead of buying it. Everything is bought if omitted.
  */
 export interface UtilityAssumptions {
-  /** `boiler`: the plant raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. `bought` if omitted. */
+  /** A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted. */
   steam?: UtilityAssumptionsSteam;
-  /** `turbogenerator`: live steam of the boiler makes electricity on its way to each steam level and to a condenser; what is left over is sold. Needs a boiler. `bought` if omitted. */
+  /** A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted. */
   power?: UtilityAssumptionsPower;
-  /** `tower`: from a cooling tower of the plant. `bought` if omitted. */
+  /** A cooling tower cools the steps, the chillers and the condenser. Bought if omitted. */
   cooling_water?: UtilityAssumptionsCoolingWater;
-  /** `chiller`: from compression chillers, which heat the cooling water. `bought` if omitted. */
+  /** Chillers take electricity, and give their heat to the cooling water. Bought if omitted. */
   refrigeration?: UtilityAssumptionsRefrigeration;
-  /** `treated`: anaerobic treatment with biogas, then aerobic treatment. `bought`, if omitted: a service that is paid per m³. */
+  /** Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³. */
   wastewater?: UtilityAssumptionsWastewater;
-  /** `recycled`: reverse osmosis of treated wastewater replaces process water. Needs treated wastewater. `bought` if omitted. */
+  /** Reverse osmosis of treated wastewater replaces process water. Bought if omitted. */
   process_water?: UtilityAssumptionsProcessWater;
   /**
      * Heat in the steam ÷ lower heating value.
@@ -68,7 +68,7 @@ export interface UtilityAssumptions {
      * @maximum 1
      */
   condensate_return?: number;
-  /** `physical`, if omitted: expansion of the steam. `fixed_efficiency`: 0.85 of the heat that the process does not take, as BioSTEAM calculates; only to reproduce such results. */
+  /** By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted. */
   turbine_rule?: UtilityAssumptionsTurbineRule;
   /**
      * Isentropic efficiency.
@@ -94,7 +94,7 @@ export interface UtilityAssumptions {
      * @maximum 10
      */
   electricity_price?: number;
-  /** `grid`, if omitted: sold electricity replaces that of the grid of the country. `none`: it gets no credit. */
+  /** Whether sold electricity counts as a saving of that of the country’s grid. It does if omitted. */
   electricity_credit?: UtilityAssumptionsElectricityCredit;
   /**
      * Salt in the blowdown of the tower ÷ salt in its make-up water.

@@ -3,6 +3,6 @@
  */
 
 /**
- * `tower`: from a cooling tower of the plant. `bought` if omitted.
+ * A cooling tower cools the steps, the chillers and the condenser. Bought if omitted.
  */
 export type UtilityAssumptionsCoolingWater = 'bought' | 'tower';

@@ -3,6 +3,6 @@
  */
 
 /**
- * `grid`, if omitted: sold electricity replaces that of the grid of the country. `none`: it gets no credit.
+ * Whether sold electricity counts as a saving of that of the country’s grid. It does if omitted.
  */
 export type UtilityAssumptionsElectricityCredit = 'grid' | 'none';

@@ -3,6 +3,6 @@
  */
 
 /**
- * `turbogenerator`: live steam of the boiler makes electricity on its way to each steam level and to a condenser; what is left over is sold. Needs a boiler. `bought` if omitted.
+ * A turbogenerator makes electricity from the steam of the boiler on its way to each steam level and to a condenser; what is left over is sold. Bought if omitted.
  */
 export type UtilityAssumptionsPower = 'bought' | 'turbogenerator';

@@ -3,6 +3,6 @@
  */
 
 /**
- * `recycled`: reverse osmosis of treated wastewater replaces process water. Needs treated wastewater. `bought` if omitted.
+ * Reverse osmosis of treated wastewater replaces process water. Bought if omitted.
  */
 export type UtilityAssumptionsProcessWater = 'bought' | 'recycled';

@@ -3,6 +3,6 @@
  */
 
 /**
- * `chiller`: from compression chillers, which heat the cooling water. `bought` if omitted.
+ * Chillers take electricity, and give their heat to the cooling water. Bought if omitted.
  */
 export type UtilityAssumptionsRefrigeration = 'bought' | 'chiller';

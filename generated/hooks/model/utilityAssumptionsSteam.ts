@@ -3,6 +3,6 @@
  */
 
 /**
- * `boiler`: the plant raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. `bought` if omitted.
+ * A boiler raises low- and medium-pressure steam from streams that are burned, then from biogas, then from natural gas. Bought if omitted.
  */
 export type UtilityAssumptionsSteam = 'bought' | 'boiler';

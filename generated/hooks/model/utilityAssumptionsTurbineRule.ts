@@ -3,6 +3,6 @@
  */
 
 /**
- * `physical`, if omitted: expansion of the steam. `fixed_efficiency`: 0.85 of the heat that the process does not take, as BioSTEAM calculates; only to reproduce such results.
+ * By the expansion of steam, or as 0.85 of the heat that the process does not take, as BioSTEAM calculates. The latter gives too much, and only serves to reproduce results. By expansion if omitted.
  */
 export type UtilityAssumptionsTurbineRule = 'physical' | 'fixed_efficiency';

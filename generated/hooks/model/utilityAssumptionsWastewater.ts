@@ -3,6 +3,6 @@
  */
 
 /**
- * `treated`: anaerobic treatment with biogas, then aerobic treatment. `bought`, if omitted: a service that is paid per m³.
+ * Anaerobic treatment gives biogas, and aerobic treatment follows it. If omitted, treatment is paid per m³.
  */
 export type UtilityAssumptionsWastewater = 'bought' | 'treated';

@@ -10,9 +10,8 @@ import { useWorkspaceState } from '../store.ts';
 import { balanceOf, FLOWS, type Balance, type BalanceRow, type Flow } from './balance.ts';
 import { productBasis } from './product-basis.ts';
 import styles from './tables.module.css';
-import { UtilityBalances, UtilityNumbers } from './utility-tables.tsx';
 
-/** What enters, reacts and leaves, for the plant or one step; and the loops and the utilities of the plant. */
+/** What enters, reacts and leaves, for the plant or one step; and the loops of the plant. */
 export const BalanceTable = memo(function BalanceTable({ results }: { results: Results }) {
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const { product } = useCalculator();
@@ -23,7 +22,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
     [results, configuration, step],
   );
   if (!balance) return null;
-  const { loops = [], utilities } = results;
+  const { loops = [] } = results;
   return (
     <div className={styles['balance']}>
       <div className={styles['balanceParts']} data-beside={loops.length > 0 || undefined}>
@@ -68,12 +67,6 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
         />
         {loops.length > 0 && <Loops loops={loops} results={results} />}
       </div>
-      {utilities && (
-        <div className={styles['balanceParts']} data-beside>
-          <UtilityBalances utilities={utilities} results={results} />
-          <UtilityNumbers utilities={utilities} />
-        </div>
-      )}
     </div>
   );
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { figureRef } from '#engine/provenance/ref.ts';
 import type { OwnUtilitiesResult, Results, UtilityBalance } from '#engine/types.ts';
 import type { Unit } from '#engine/quantity.ts';
@@ -15,8 +16,25 @@ const AMOUNTS = [
   ['sold', 'Sold'],
 ] as const satisfies readonly (readonly [keyof UtilityBalance, string])[];
 
+/** What the plant makes itself: the balance of each utility, fuels and flows. */
+export const UtilityTables = memo(function UtilityTables({ results }: { results: Results }) {
+  const { utilities } = results;
+  if (!utilities)
+    return (
+      <p className={styles['none']}>The plant buys all utilities. What it makes itself is chosen in Assumptions.</p>
+    );
+  return (
+    <div className={styles['balance']}>
+      <div className={styles['balanceParts']} data-beside>
+        <UtilityBalances utilities={utilities} results={results} />
+        <UtilityNumbers utilities={utilities} />
+      </div>
+    </div>
+  );
+});
+
 /** What is used, made, bought and sold of each utility. */
-export function UtilityBalances({ utilities, results }: { utilities: OwnUtilitiesResult; results: Results }) {
+function UtilityBalances({ utilities, results }: { utilities: OwnUtilitiesResult; results: Results }) {
   const columns: Column<UtilityBalance>[] = [
     { key: 'title', title: 'Utility', sortBy: ({ title }) => title, cell: ({ title }) => title },
     ...AMOUNTS.map(([key, title]): Column<UtilityBalance> => ({
@@ -56,7 +74,7 @@ interface NumberRow {
 }
 
 /** Fuels of the boiler, and the sizes and flows of the utilities. */
-export function UtilityNumbers({ utilities }: { utilities: OwnUtilitiesResult }) {
+function UtilityNumbers({ utilities }: { utilities: OwnUtilitiesResult }) {
   const rows: NumberRow[] = [
     ...utilities.fuels.map(({ id, title, energy }): NumberRow => ({
       figure: figureRef('utilities', 'fuels', id, 'energy'),
