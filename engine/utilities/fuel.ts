@@ -54,6 +54,9 @@ export interface Burnable {
   readonly ash: number;
 }
 
+/** Elements that leave with the flue gas. */
+const VOLATILE = new Set(['C', 'H', 'O', 'N']);
+
 const INERT: Burnable = { oxygen: 0, heat: 0, carbon: 0, fossil: false, ash: 0 };
 
 /** kg of oxygen per kg: 8 γ n_C ÷ M, with γ = (4 n_C + n_H - 2 n_O - 3 n_N) ÷ n_C. */
@@ -74,14 +77,15 @@ export const wetHeatingValue = (dry: number, water: number): number => dry * (1 
 export function burnable({ classes, elements, ids }: ComponentTable): Burnable[] {
   return classes.map((of, i): Burnable => {
     if (of === 'water') return { ...INERT, heat: -EVAPORATION };
-    if (of === 'gas') return INERT;
     const usual = USUAL[of];
     const known = elements[i] ?? (usual && elementsOf(usual.formula));
+    if (!known) return { ...INERT, ash: of === 'gas' ? 0 : 1 };
     const { ash = 0 } = (elements[i] ? null : usual) ?? {};
-    const oxygen = known ? (1 - ash) * oxygenDemand(known) : 0;
-    if (!known || oxygen === 0) return { ...INERT, ash: 1 };
+    const oxygen = (1 - ash) * oxygenDemand(known);
+    // What does not burn stays as ash, unless it is a gas or becomes one.
+    if (oxygen === 0 && [...known.keys()].some((element) => !VOLATILE.has(element))) return { ...INERT, ash: 1 };
     const mass = formulaMass(known);
-    const hydrogen = ((1 - ash) * (known.get('H') ?? 0) * HYDROGEN) / mass;
+    const hydrogen = oxygen === 0 ? 0 : ((1 - ash) * (known.get('H') ?? 0) * HYDROGEN) / mass;
     return {
       oxygen,
       heat: HEAT_OF_OXYGEN * oxygen - EVAPORATION * WATER_PER_HYDROGEN * hydrogen,

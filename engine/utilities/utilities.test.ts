@@ -93,6 +93,14 @@ const PLANTS: [string, Configuration, ProductBasis][] = [
   ['a chiller on bought cooling water', batch({ refrigeration: 'chiller' }), protein],
   ['treated wastewater', plant({ wastewater: 'treated', process_water: 'recycled' }), PRODUCT],
 ];
+/** A step that is cleaned, and whose stillage is burned. */
+const stillage: Configuration = {
+  ...plant(ALL),
+  uo_settings: plant(ALL).uo_settings.map((one) =>
+    one.id === 'column' ? { ...one, outlets: { stillage: { disposal: 'burned' } } } : one,
+  ),
+};
+PLANTS.push(['burned stillage', stillage, PRODUCT]);
 const value = (results: Results, key: string): number =>
   results.utilities!.figures.find((one) => one.key === key)?.value ?? 0;
 
