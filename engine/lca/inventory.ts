@@ -50,19 +50,8 @@ const ENERGY: Readonly<Record<string, number>> = {
   natural_gas: 55.5 / 3.6,
 };
 
+/** A co-product, which is no emission. */
 const SOLD_POWER = 'electricity_sold';
-const displaced = ({ item_id: id, title, unit }: Balance['inventory'][number], amount: number): InventoryLine => ({
-  id,
-  name: title,
-  source_id: 'electricity',
-  direction: 'out',
-  stage: 'process',
-  unit,
-  amount: -amount,
-  by_step: [],
-  mass: null,
-  energy: 0,
-});
 
 /** Component classes that are dry mass or protein in the stream sold. */
 const WET = new Set(['water']);
@@ -110,14 +99,9 @@ export function inventoryLines(inventory: Balance['inventory'], made: string, sc
   for (const exchange of inventory) {
     const { item_id, title, direction, unit, step_id } = exchange;
     // The product itself and water that leaves as vapour are not burdens.
-    if (direction === 'out' && (item_id === made || item_id === 'water')) continue;
+    if (direction === 'out' && (item_id === made || item_id === 'water' || item_id === SOLD_POWER)) continue;
     const amount = exchange.amount / scale;
     if (!(amount > 0)) continue;
-    if (item_id === SOLD_POWER) {
-      // It displaces electricity of the grid, unless the plant’s assumptions give it no credit.
-      if (exchange.gwp !== 0) lines.set(item_id, displaced(exchange, amount));
-      continue;
-    }
     const base = BASE.get(item_id);
     const emitted = direction === 'out' && !base && !item_id.startsWith('carbon_dioxide');
     const id = emitted ? `${item_id}_emitted` : item_id;

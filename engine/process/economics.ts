@@ -21,6 +21,7 @@ import type {
 import { figure } from '../wording.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import { sizeStorage } from '../unit-operations/shared/tanks.ts';
+import { powerCredit } from './footprint.ts';
 import type { Process } from './process.ts';
 import { coProducts, type Sale, saleId, salesOf } from './sales.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
@@ -33,6 +34,8 @@ export const SOLD_POWER = 'electricity_sold';
 /** Before the id of an item that the plant makes, in the operating cost. */
 export const MADE = 'made:';
 const POWER_UNIT = BASE_ITEMS[itemIndex('electricity')]!.unit;
+/** Owner of a feed that is not paid for. */
+const CLIENT = 'client';
 export const TANK_FILL = 0.8;
 export const LEAST_SEED_VESSEL = 0.05;
 
@@ -62,11 +65,12 @@ export interface CoProducts {
   list: CoProduct[];
   /** USD per year; fees for disposal are a cost, and not in it. */
   annual: number;
-  /** Unit cost before co-products, and the shares of it that the product bears, USD/kg. */
+  /** Unit cost before co-products, USD/kg. */
   gross: number;
-  byMass: number;
-  byDryMass: number;
-  byRevenue: number | null;
+  /** Shares of cost and footprint that the product bears, 1. */
+  shares: { mass: number; dryMass: number; revenue: number | null };
+  /** kg CO2e that what is sold avoids, per kg of product; null if one does not say it. */
+  avoided: number | null;
 }
 
 /** Calculates all costs. */
@@ -153,6 +157,8 @@ export function economics(process: Process): Economics {
     add('transport', 'transport', 'Transport to the customer', finance.transport_cost * output);
   if (finance.miscellaneous_cost > 0)
     add('miscellaneous', 'miscellaneous', 'Miscellaneous', finance.miscellaneous_cost);
+  const lost = feedLost(process);
+  if (lost > 0) add('miscellaneous', FEED_LOST, 'Client’s feed lost beyond the contract', lost);
 
   input.circulating =
     totals[PLACE.materials]! + totals[PLACE.utilities]! + totals[PLACE.labour]! + totals[PLACE.waste]!;
@@ -184,7 +190,7 @@ export function economics(process: Process): Economics {
   const project = process.project?.reset(flows) ?? new Project(flows);
   process.project = project;
   const breakEven = project.breakEvenSales();
-  const price = finance.selling_price ?? process.product.selling_price;
+  const price = priceOf(process);
   const power = utilities ? sellPower(process, utilities, { output, lines, totals }) : 0;
   const credit = creditLines(process, sales, { output, byStep, lines, totals }) + power;
   const allSales = price === null ? null : price * output + credit;
@@ -227,6 +233,41 @@ export function economics(process: Process): Economics {
     coProducts: allowances(process, sales, { annual, credit, output, price, power }),
     cashFlow: project.table(tableSales),
   };
+}
+
+/** What a kg of product brings in, USD: the fee of a client who owns the feed, or the selling price; null if neither is known. */
+export function priceOf({ assumptions: { finance }, product }: Process): number | null {
+  return finance.tolling_fee ?? finance.selling_price ?? product.selling_price;
+}
+
+/** Line of the client's feed that is lost beyond the contract. */
+export const FEED_LOST = 'feed_lost';
+
+/** Whether a step brings in what a client owns. */
+export const isOwnedByClient = ({ resolved: { declaration, values } }: StepState): boolean =>
+  declaration.source === true && values.owner === CLIENT;
+
+/** kg and value in USD of the feeds that a client owns, per batch. */
+export function clientFeed({ steps }: Process): { mass: number; value: number } {
+  let mass = 0;
+  let value = 0;
+  for (const state of steps) {
+    if (!isOwnedByClient(state)) continue;
+    const { outputs } = state;
+    mass += outputs.mass!;
+    value += outputs.value!;
+  }
+  return { mass, value };
+}
+
+/** Value of the client's feed that would have given the product which is missing under the contract, USD per year. */
+function feedLost(process: Process): number {
+  const { assumptions, batchProduct, times } = process;
+  const agreed = assumptions.finance.contract_yield;
+  const { mass, value } = clientFeed(process);
+  if (agreed === null || mass === 0) return 0;
+  const got = (batchProduct * (1 - assumptions.plant.failure_rate)) / mass;
+  return times.batches * value * Math.max(0, 1 - got / agreed);
 }
 
 /** Buys one step's equipment, its feed tank and seed vessels. */
@@ -467,14 +508,21 @@ function allowances(
   const mass = made.total();
   const dry = mass - made.mass[components.at.water]!;
   const gross = annual / output;
+  // Electricity of batches that fail is sold too.
+  const good = process.batchProduct * (1 - process.assumptions.plant.failure_rate);
   const own = price === null ? null : price * output;
   return {
     list: coProducts(sales, process.times.batches * (1 - process.assumptions.plant.failure_rate), output),
     annual: credit,
     gross,
-    byMass: (gross * mass) / (mass + sum((one) => one.mass)),
-    byDryMass: (gross * dry) / (dry + sum((one) => one.dry)),
-    byRevenue: own === null || own + credit <= 0 ? null : (gross * own) / (own + credit),
+    shares: {
+      mass: mass / (mass + sum((one) => one.mass)),
+      dryMass: dry / (dry + sum((one) => one.dry)),
+      revenue: own === null || own + credit <= 0 ? null : own / (own + credit),
+    },
+    avoided: sold.some((one) => one.avoided === null)
+      ? null
+      : sum((one) => one.avoided! * one.amount) / process.batchProduct + powerCredit(process) / good,
   };
 }
 

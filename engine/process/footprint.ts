@@ -45,7 +45,7 @@ export function footprint(process: Process): Footprint | null {
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
       const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
-      const factor = factors[i]!;
+      const factor = i === run.ownItem ? run.ownFactor : factors[i]!;
       // No data is NaN, the only number that is not itself.
       const known = factor === factor;
       if (known) own += amount * factor;
@@ -61,7 +61,7 @@ export function footprint(process: Process): Footprint | null {
     total += own / good;
   }
   if (utilities) {
-    let own = utilities.sheet.value('fossil_dioxide') - powerCredit(process);
+    let own = utilities.sheet.value('fossil_dioxide');
     for (let i = 0; i < utilities.amounts.length; i++) {
       const amount = utilities.amounts[i]!;
       const factor = factors[i]!;

@@ -16,12 +16,12 @@ import type {
 import { ENGINE_VERSION } from '../version.ts';
 import { figure } from '../wording.ts';
 import { Arena } from './arena.ts';
-import { type Economics, SOLD_POWER } from './economics.ts';
+import { type CoProducts, type Economics, SOLD_POWER } from './economics.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { utilityResult } from '../utilities/result.ts';
 import type { Process } from './process.ts';
 import { gainOf } from './loops.ts';
-import { type Footprint, footprint, powerCredit } from './footprint.ts';
+import { type Footprint, footprint } from './footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from './mixing.ts';
 import { leftOf, type Link } from './plan.ts';
@@ -134,10 +134,23 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     ...(priced.coProducts && {
       co_product_sales: priced.coProducts.annual,
       cogs_gross: priced.coProducts.gross,
-      cogs_by_mass: priced.coProducts.byMass,
-      cogs_by_dry_mass: priced.coProducts.byDryMass,
-      cogs_by_revenue: priced.coProducts.byRevenue,
+      ...allocated(priced.coProducts, impact?.total ?? null),
     }),
+  };
+}
+
+/** Cost and footprint of the product by the ways to share them with co-products. */
+function allocated({ gross, shares, avoided }: CoProducts, gwp: number | null): Partial<Figures> {
+  const of = (whole: number | null, share: number | null): number | null =>
+    whole === null || share === null ? null : whole * share;
+  return {
+    cogs_by_mass: gross * shares.mass,
+    cogs_by_dry_mass: gross * shares.dryMass,
+    cogs_by_revenue: of(gross, shares.revenue),
+    gwp_by_mass: of(gwp, shares.mass),
+    gwp_by_dry_mass: of(gwp, shares.dryMass),
+    gwp_by_revenue: of(gwp, shares.revenue),
+    gwp_by_substitution: gwp === null || avoided === null ? null : gwp - avoided,
   };
 }
 
@@ -425,7 +438,7 @@ function ofUtilities(process: Process, { amounts, sheet }: OwnUtilities): Exchan
       direction: 'out',
       amount: sold,
       unit: items[ELECTRICITY]!.unit,
-      gwp: factors ? -powerCredit(process) : null,
+      gwp: none,
     });
   return list;
 }
@@ -442,6 +455,7 @@ function exchanges({ components, factors, utilities }: Process, state: StepState
     const amount = utilities ? amounts[i]! * utilities.bought[i]! : amounts[i]!;
     const item = items[i]!;
     if (item.category === 'labour' || (utilities && amount === 0)) continue;
+    const factor = i === run.ownItem ? run.ownFactor : (factors?.[i] ?? NaN);
     list.push({
       item_id: item.id,
       title: item.title,
@@ -449,7 +463,7 @@ function exchanges({ components, factors, utilities }: Process, state: StepState
       direction: item.direction,
       amount,
       unit: item.unit,
-      gwp: factors && known(factors[i]!) ? amount * factors[i]! : null,
+      gwp: factors && known(factor) ? amount * factor : null,
     });
   }
   for (const { disposal, stream, share } of rests) {

@@ -8,7 +8,7 @@ import { modelHow } from './model.ts';
 import { fact, FOOTPRINT, type Handler, type How, missing, type Plant, PROCESS, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
-import { exchangeHow, soldHow, valueInput } from './utilities.ts';
+import { exchangeHow, valueInput } from './utilities.ts';
 
 /** `inventory.<n>.amount` and `inventory.<n>.gwp`. */
 export const inventoryEntry: Handler = (plant, [index, field]) => {
@@ -88,12 +88,13 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
   if (!table) return missing('The library has no climate factors.');
   if (isProduct(plant, n))
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'The impacts are allocated to the product.' };
+  if (row.item_id === SOLD_POWER)
+    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'What it avoids is in the footprint by substitution.' };
   if (row.item_id === BIOGENIC || row.item_id === VAPOUR)
     return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Emitted, but not counted.' };
   if (row.gwp === null) return missing('No factor is available.');
   const amount = plant.figure('amount', 'inventory', n, 'amount');
   if (row.item_id === FOSSIL) return same(amount, FOOTPRINT);
-  if (row.item_id === SOLD_POWER) return soldHow(plant, amount, gridInput(plant, table));
   const how = factorHow(plant, table, row);
   return { ...how, inputs: [amount, ...how.inputs] };
 }
@@ -102,6 +103,8 @@ function gwpHow(plant: Plant, row: Exchange, n: number): How {
 function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, unit }: Exchange): How {
   const grid = gridInput(plant, table);
   if (id === 'electricity') return { formula: 'amount * grid', inputs: [grid], source: FOOTPRINT };
+  const step = plant.process.steps.find(({ run }) => run.items[run.ownItem]?.id === id);
+  if (step) return { formula: 'amount * factor', inputs: [plant.setting('factor', step, 'gwp')], source: FOOTPRINT };
   const { value, electricity, source, year } = table.items.find((one) => one.item_id === id)!;
   const words = [source === null ? null : table.sources[source]!.title, year].filter((one) => one !== null).join(', ');
   const factor = fact('factor', `kg CO2e per ${unit} of ${title}`, value!, 'kgCO2e', words);
@@ -110,7 +113,8 @@ function factorHow(plant: Plant, table: ClimateFactors, { item_id: id, title, un
   return { formula: 'amount * (factor + electricity * grid)', inputs: [factor, power, grid], source: FOOTPRINT };
 }
 
-function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
+/** Footprint of the grid’s electricity, as an input. */
+export function gridInput({ process }: Plant, table: ClimateFactors): ProvenanceInput {
   const { country } = process.assumptions.plant;
   const region = gridFactor(table, country) === null ? WORLD : country;
   const { value, year } = table.electricity.find((one) => one.region === region)!;

@@ -6,7 +6,7 @@ import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { SHARED, type Slot } from '../utilities/own-utilities.ts';
 import { FUELS } from '../utilities/result.ts';
 import type { Line, Term } from '../utilities/sheet.ts';
-import { type Entry, ECONOMICS, fact, FOOTPRINT, type Handler, type How, listed, type Plant, same } from './plant.ts';
+import { type Entry, ECONOMICS, fact, type Handler, type How, listed, type Plant, same } from './plant.ts';
 import { massInput, sourceOf } from './stream-source.ts';
 import type { ProvenanceInput } from './types.ts';
 
@@ -161,13 +161,6 @@ export const exchangeHow = (plant: Plant, { item_id: id }: Exchange): How => {
   const key = EMITTED[id] ?? `bought_${id}`;
   return same(valueInput(plant, 'amount', key), UTILITIES);
 };
-
-/** Climate change of sold electricity: that of the grid which it replaces. */
-export function soldHow(plant: Plant, amount: ProvenanceInput, grid: ProvenanceInput): How {
-  if (plant.process.assumptions.utilities.electricity_credit === 'none')
-    return { formula: '0', inputs: [], source: FOOTPRINT, note: 'Sold electricity gets no credit.' };
-  return { formula: '-amount * grid', inputs: [amount, grid], source: FOOTPRINT };
-}
 
 /** Annual value of a line of the utilities. */
 export function utilityLineHow(plant: Plant, line: CostLine, n: number): How {

@@ -34,7 +34,14 @@ function plant(own: Own = {}, more: Assumptions = {}, burned: StepOutlet = { dis
   return {
     uo_settings: [
       step('beer', 'purchased_feed', undefined, {
-        settings: { amount: 50_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.01, price: 0.1 },
+        settings: {
+          amount: 50_000,
+          'composition.mol_ethanol': 0.1,
+          'composition.mol_glucose': 0.01,
+          price: 0.1,
+          footprint: 'entered',
+          gwp: 0.2,
+        },
       }),
       step('fibre', 'purchased_feed', undefined, {
         settings: { amount: 8000, price: 0.01, 'composition.mol_sucrose': 0.5 },
@@ -234,6 +241,24 @@ describe('steam and power', () => {
     expect(Math.abs(npv!) / tci).toBeLessThan(1e-9);
     const dearer = of({ power: 'turbogenerator', electricity_price: 0.1 });
     expect(dearer.figures.co_product_sales).toBeNear(2 * sales!, 1e-12);
+  });
+
+  test('sold electricity avoids that of the grid in the footprint by substitution, unless it is to avoid nothing', () => {
+    const results = of({ power: 'turbogenerator' });
+    const { gwp, gwp_by_substitution: net, batch_output: output } = results.figures;
+    const sold = results.utilities!.balances.find(({ item_id }) => item_id === 'electricity')!.sold;
+    const grid = library.factors!.electricity.find(({ region }) => region === 'US')!.value!;
+    expect(sold).toBeGreaterThan(0);
+    expect(gwp! - net!).toBeNear((sold * grid) / (output * 0.98), 1e-9);
+    const none = of({ power: 'turbogenerator', electricity_credit: 'none' }).figures;
+    expect([none.gwp, none.gwp_by_substitution]).toEqual([gwp, gwp]);
+  });
+
+  test('the steps share the footprint of the utilities, and add up to that of the product', () => {
+    const { steps, figures } = of({ power: 'turbogenerator' });
+    expect(steps.reduce((sum, one) => sum + one.gwp!, 0)).toBeNear(figures.gwp!, 1e-12);
+    // The fuel is of crops: what the plant makes of it has no impact.
+    expect(figures.gwp!).toBeLessThan(run({}, {}, { disposal: 'solids' }).figures.gwp!);
   });
 
   test('an analysis can vary it', () => {

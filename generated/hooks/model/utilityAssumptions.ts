@@ -94,7 +94,7 @@ export interface UtilityAssumptions {
      * @maximum 10
      */
   electricity_price?: number;
-  /** Whether sold electricity counts as a saving of that of the country’s grid. It does if omitted. */
+  /** Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted. */
   electricity_credit?: UtilityAssumptionsElectricityCredit;
   /**
      * Salt in the blowdown of the tower ÷ salt in its make-up water.

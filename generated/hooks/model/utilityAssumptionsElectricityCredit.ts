@@ -3,6 +3,6 @@
  */
 
 /**
- * Whether sold electricity counts as a saving of that of the country’s grid. It does if omitted.
+ * Whether sold electricity avoids that of the country’s grid in the footprint by substitution. It does if omitted.
  */
 export type UtilityAssumptionsElectricityCredit = 'grid' | 'none';
