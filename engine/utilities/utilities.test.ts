@@ -107,7 +107,13 @@ const stillage: Configuration = {
     one.id === 'column' ? { ...one, outlets: { stillage: { disposal: 'burned' } } } : one,
   ),
 };
-PLANTS.push(['burned stillage', stillage, PRODUCT]);
+/** Nothing heats or cools. */
+const dry: Configuration = {
+  ...plant(ALL),
+  uo_settings: plant(ALL).uo_settings.filter(({ id }) => id === 'beer'),
+  product: { from: 'beer', outlet: 'product', basis: 'mol_ethanol' },
+};
+PLANTS.push(['burned stillage', stillage, PRODUCT], ['utilities that nothing uses', dry, PRODUCT]);
 const value = (results: Results, key: string): number =>
   results.utilities!.figures.find((one) => one.key === key)?.value ?? 0;
 
