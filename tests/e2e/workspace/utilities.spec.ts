@@ -2,7 +2,7 @@ import { expect, figure, test } from '../../support/browser.ts';
 
 const PROCESS = '/products/prd_leghaemoglobin?process=prc_secreted';
 
-test('a plant that makes its own steam and power shows what it uses, makes and sells, and can be undone', async ({
+test('a plant that makes its own steam and power shows what it uses and makes, each number with its source', async ({
   page,
   signIn,
 }) => {
