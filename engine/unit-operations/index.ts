@@ -26,6 +26,7 @@ import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
+import { molecularSieve } from './concentration/molecular-sieve.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
@@ -83,6 +84,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   diafiltration,
   evaporation,
   distillation,
+  molecularSieve,
   conditioning,
   acidification,
   adsorption,
