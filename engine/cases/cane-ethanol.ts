@@ -224,6 +224,14 @@ export const caneEthanol: PublishedCase = {
       how: 'shortcut column on vapour',
       outside: FEW_VOLATILITIES,
     },
+    sieve_steam: {
+      name: 'Steam of the sieve',
+      unit: 'GJ/h',
+      published: 37.6,
+      kind: 'computed',
+      estimate: 'energy',
+      how: 'molecular sieve with the recovery of the file',
+    },
     fermenters: {
       name: 'Volume of the fermenters',
       unit: 'm³',
@@ -314,7 +322,7 @@ export const caneEthanol: PublishedCase = {
       published: 71_196,
       kind: 'computed',
       estimate: 'energy',
-      how: '0.85 of the heat that the process does not take; the steam of the sieve, 37.6 GJ/h, is not in ours',
+      how: '0.85 of the heat that the process does not take',
     },
     turbine_power: {
       name: 'Electricity generated, by the expansion of the steam',
@@ -346,9 +354,8 @@ export const caneEthanol: PublishedCase = {
       name: 'Own use of electricity, 9.1 MW',
       reason: 'half of it drives the shredder and the mill, which are given shares here',
     },
-    { name: 'Total capital of 211 M USD', reason: 'mill, clarifier and sieve are given shares, without equipment' },
+    { name: 'Total capital of 211 M USD', reason: 'mill and clarifier are given shares, without equipment' },
     { name: 'Ethanol price of 0.789 USD/kg', reason: 'it rests on the total capital and on the rule of the turbine' },
-    { name: 'Steam of the sieve, 37.6 GJ/h', reason: 'there is no operation for the sieve' },
     {
       name: 'Price of the cooling tower, 0.62 M USD',
       reason: 'its water warms by 20 K and serves no condensing turbine, so that a fraction of ours circulates',
@@ -370,6 +377,7 @@ export const caneEthanol: PublishedCase = {
       evaporator_steam: steamOf(results, 'evaporator'),
       beer_steam: steamOf(results, 'beer_column'),
       rectifier_steam: steamOf(results, 'rectifier'),
+      sieve_steam: steamOf(results, 'sieve'),
       fermenters: fermenters.reduce((sum, { size, n_units }) => sum + size * n_units, 0),
       beer_diameter: outputOf(results, 'beer_column', 'diameter'),
       rectifier_diameter: outputOf(results, 'rectifier', 'diameter'),
