@@ -5,8 +5,10 @@ import { LEAST_SEED_VESSEL, largestVessel, TANK_FILL } from '../process/economic
 import type { StepState } from '../process/step-state.ts';
 import type { Unit } from '../quantity.ts';
 import { type Entry, ECONOMICS, fact, type Handler, type How, type Plant, PROCESS, same, total } from './plant.ts';
+import type { Slot } from '../utilities/own-utilities.ts';
 import { trainsInput } from './schedule.ts';
 import type { ProvenanceInput } from './types.ts';
+import { UTILITIES, utilitySlot, valueInput } from './utilities.ts';
 
 /** The origin of a piece of equipment. */
 type Bought =
@@ -14,7 +16,8 @@ type Bought =
   | { kind: 'tank'; state: StepState }
   | { kind: 'waiting'; state: StepState; n: number }
   | { kind: 'seed'; state: StepState; stage: number }
-  | { kind: 'cleaning'; state: StepState };
+  | { kind: 'cleaning'; state: StepState }
+  | { kind: 'utility'; slot: Slot; size: number };
 
 /**
  * `equipment.<tag>.<field>`, where `required` is the total size before units are counted; and `equipment.all.n_units`.
@@ -78,7 +81,10 @@ const allUnits = (plant: Plant): Entry => ({
 
 const UNITS = 'max(at_least, ceil(required / largest - 1e-9))';
 
-function boughtBy({ process }: Plant, tag: string): Bought | undefined {
+function boughtBy(plant: Plant, tag: string): Bought | undefined {
+  const { process } = plant;
+  const slot = utilitySlot(plant, tag);
+  if (slot) return { kind: 'utility', slot, size: process.utilities!.equipment[slot].slot.size };
   for (const state of process.steps) {
     const n = state.equipment.findIndex((one) => one.tag === tag);
     if (n >= 0)
@@ -105,6 +111,8 @@ function requiredOf(bought: Bought): number {
       return bought.state.seedEquipment[bought.stage]!.slot.size;
     case 'cleaning':
       return bought.state.cleaning.slot.size;
+    case 'utility':
+      return bought.size;
   }
 }
 
@@ -129,6 +137,8 @@ function requiredHow(plant: Plant, bought: Bought, tag: string): How {
       const least = fact('least', 'Minimum seed vessel', LEAST_SEED_VESSEL, 'm³', 'Engineering estimate');
       return { formula: 'max(least, volume / fill)', inputs: [least, volume, fill], source: PROCESS };
     }
+    case 'utility':
+      return same(valueInput(plant, 'size', `size_${bought.slot}`), UTILITIES);
     case 'cleaning': {
       const { process, results } = plant;
       const vessel = largestVessel(process, results.equipment, bought.state.resolved.index);
