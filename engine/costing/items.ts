@@ -22,6 +22,7 @@ export interface Item {
 
 const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
 const BIOSTEAM = 'BioSTEAM default utilities';
+const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg of protein';
 
 const utility = (id: string, title: string, unit: Unit, price: number, source = BIOSTEAM): Item => ({
   id,
@@ -151,6 +152,9 @@ export const BASE_ITEMS = [
   chemical('mol_calcium_hydroxide', 'Calcium hydroxide', 0.25),
   chemical('magnesium_hydroxide', 'Magnesium hydroxide', 0.5, STANDARD_TEXTS),
   chemical('mol_sulphuric_acid', 'Sulphuric acid 98 %', 0.165),
+  chemical('mol_alpha_amylase', 'Alpha-amylase', 2.25, ENZYMES),
+  chemical('mol_glucoamylase', 'Glucoamylase', 2.25, ENZYMES),
+  chemical('mol_cellulase', 'Cellulase protein', 5, ENZYMES),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

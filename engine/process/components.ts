@@ -56,6 +56,8 @@ export interface ComponentTable {
   readonly specificVolume: Float64Array;
   /** kg of bound water per kg of solids: cells and cell debris. */
   readonly boundWater: Float64Array;
+  /** 1 for suspended solids: cells, debris and particles. */
+  readonly suspended: Uint8Array;
   /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
   /** Null if not known, or for a mixture. */
@@ -327,6 +329,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     names: entries.map((entry) => entry.name),
     specificVolume: Float64Array.from(entries, (entry) => 1 / entry.density),
     boundWater: Float64Array.from(entries, (entry, i) => (isWet(entry, i) ? BOUND_WATER : 0)),
+    suspended: Uint8Array.from(entries, (entry, i) => (isWet(entry, i) || entry.class === 'solid' ? 1 : 0)),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
     index: indexById(entries),

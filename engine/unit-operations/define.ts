@@ -285,9 +285,22 @@ export interface Curve {
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
  * clarified liquor, the concentrate at the end of a process,
- * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised.
+ * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised; grain,
+ * ground grain in water, pretreated biomass in water, or crushed cane.
  */
-export type UsualFeed = 'broth' | 'cells' | 'lysate' | 'liquor' | 'concentrate' | 'syrup' | 'extract' | 'neutralised';
+export type UsualFeed =
+  | 'broth'
+  | 'cells'
+  | 'lysate'
+  | 'liquor'
+  | 'concentrate'
+  | 'syrup'
+  | 'extract'
+  | 'neutralised'
+  | 'grain'
+  | 'mash'
+  | 'pulp'
+  | 'cane';
 
 /** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';

@@ -6,22 +6,29 @@ import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
 import { mixer } from './upstream/mixer.ts';
+import { juiceExtraction } from './upstream/juice-extraction.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
 import { reactor } from './upstream/reactor.ts';
+import { saccharification } from './upstream/saccharification.ts';
+import { sizeReduction } from './upstream/size-reduction.ts';
 import { splitter } from './upstream/splitter.ts';
+import { starchLiquefaction } from './upstream/starch-liquefaction.ts';
 import { storageTank } from './upstream/storage-tank.ts';
 import { mediaPreparation } from './upstream/media-preparation.ts';
 import { perfusion } from './upstream/perfusion/index.ts';
 import { seedTrain } from './upstream/seed-train.ts';
+import { beltPress } from './recovery/belt-press.ts';
 import { cellLysis } from './recovery/cell-lysis.ts';
 import { decanter } from './recovery/decanter.ts';
 import { depthFiltration } from './recovery/depth-filtration.ts';
 import { discStackCentrifuge } from './recovery/disc-stack-centrifuge.ts';
+import { filterPress } from './recovery/filter-press.ts';
 import { flocculation } from './recovery/flocculation.ts';
 import { heatTreatment } from './recovery/heat-treatment.ts';
 import { highPressureHomogenisation } from './recovery/high-pressure-homogenisation.ts';
 import { microfiltration } from './recovery/microfiltration.ts';
 import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
+import { screwPress } from './recovery/screw-press.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
@@ -42,6 +49,14 @@ import { formulation } from './finishing/formulation.ts';
 import { freezeDrying } from './finishing/freeze-drying.ts';
 import { sprayDrying } from './finishing/spray-drying.ts';
 import { sterileFiltration } from './finishing/sterile-filtration.ts';
+
+/** Front end of biorefineries: solids, starch, cellulose. */
+const SOLIDS_OPERATIONS: readonly AnyDeclaration[] = [
+  sizeReduction,
+  juiceExtraction,
+  starchLiquefaction,
+  saccharification,
+];
 
 /** Operations of processes with feeds: a line needs none of them. */
 export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
@@ -64,6 +79,9 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   discStackCentrifuge,
   decanter,
   rotaryVacuumFiltration,
+  screwPress,
+  beltPress,
+  filterPress,
   depthFiltration,
   microfiltration,
   heatTreatment,
@@ -90,6 +108,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   drumDrying,
   freezeDrying,
   fillFinish,
+  ...SOLIDS_OPERATIONS,
   ...PLANT_OPERATIONS,
 ];
 

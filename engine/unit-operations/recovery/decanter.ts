@@ -131,7 +131,7 @@ export const decanter = defineUnitOperation({
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const keepLiquor = s.product_phase === 'liquor';
     const waste = keepLiquor ? run.sides.cake : run.sides.spent_liquor;
     if (s.outer_radius <= s.pond_radius)
@@ -146,6 +146,7 @@ export const decanter = defineUnitOperation({
     const phi = solids / volume;
     const cells = feed.mass[at.cell]! + feed.mass[at.held]!;
     const dry = cells + feed.mass[at.debris]!;
+    const particles = feed.particles();
     if (Number.isNaN(s.cake_solids)) s.cake_solids = cells > 0.5 * dry ? CAKE_OF_CELLS : MOST_CAKE_SOLIDS;
     else if (cells > 0.5 * dry && s.cake_solids > MOST_CELLS)
       return run.infeasible(
@@ -168,18 +169,18 @@ export const decanter = defineUnitOperation({
 
     // Liquor lost with the cake.
     const caked = captured * dry;
-    const inCake = cakeLiquor(run, caked, s.cake_solids);
+    const inCake = cakeLiquor(run, { wet: caked, particles: captured * particles }, s.cake_solids);
     if (isInfeasible(inCake)) return inCake;
     const { liquid, liquor } = inCake;
     const held = feed.heldWater();
     const withCake = liquid / liquor;
-    const polymer = s.polymer_dose * dry;
+    const polymer = s.polymer_dose * (dry + particles);
     run.inlets.polymer.mass[at.reagent] = polymer;
     amounts[POLYMER]! += polymer;
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;
       let cake: number;
-      if (boundWater[i]! > 0) cake = captured * mass;
+      if (suspended[i]) cake = captured * mass;
       else if (i === at.water) cake = captured * held + (mass - held) * withCake;
       else if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
       else cake = withCake * mass;
@@ -197,7 +198,7 @@ export const decanter = defineUnitOperation({
     waste.temperature = feed.temperature;
 
     runMachines(run, run.equipment.decanter, machines, volume, s.specific_energy);
-    run.equipment.decanter.size = dry / s.pass_time;
+    run.equipment.decanter.size = (dry + particles) / s.pass_time;
     run.processTime = s.pass_time;
 
     if (phi > MOST_SOLIDS) run.warn(null, THICK);
@@ -212,7 +213,7 @@ export const decanter = defineUnitOperation({
       sigma,
       acceleration: relativeAcceleration(s.speed, s.outer_radius),
       machines: machines.count,
-      cake: caked / MOST_CAKE_SOLIDS + liquid,
+      cake: caked / MOST_CAKE_SOLIDS + captured * particles + liquid,
       cake_liquid: liquid,
     };
   },

@@ -1,0 +1,192 @@
+/** Presses: the cake has a given dryness, and solutes follow the liquor (docs/models, 2.54). */
+import { figure } from '../../../wording.ts';
+import {
+  choice,
+  type Infeasible,
+  number,
+  type NumberOptions,
+  output,
+  type Run,
+  type StepTimes,
+  stepTimes,
+} from '../../define.ts';
+
+/** Water that cells and debris hold, kg/kg dry. */
+const BOUND_WATER = 3;
+/** Share of oil and antifoam that stays with the solids. */
+const OIL_IN_CAKE = 0.5;
+
+export const pressTimes = (): StepTimes =>
+  stepTimes({ setup: 0.25, cip: 0.5, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.05 });
+
+type Range = Required<Pick<NumberOptions, 'default' | 'typical'>>;
+
+/** @param energyOf Mass to which the energy refers, in words. */
+export const pressSettings = (dryness: Range, capture: Range, energy: Range, energyOf: string, source: string) => ({
+  product_phase: choice(
+    'Product phase',
+    { liquor: 'Liquor', cake: 'Cake' },
+    { default: 'liquor', group: 'Task', help: 'The side that goes on to the next step.', source: 'Design choice' },
+  ),
+  time: number('h', 'Processing time', {
+    default: 8,
+    limits: [0.1, 1000],
+    typical: [1, 24],
+    group: 'Task',
+    optimise: [2, 24],
+    help: 'Time for one batch; sets the throughput.',
+    source: 'Design choice',
+  }),
+  cake_solids: number('kg/kg', 'Dry solids in cake', {
+    uncertainty: 'property',
+    ...dryness,
+    limits: [0.05, 0.9],
+    group: 'Separation',
+    headline: true,
+    optimise: dryness.typical,
+    help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
+    source,
+  }),
+  capture: number('1', 'Solids captured', {
+    ...capture,
+    limits: [0.1, 1],
+    display: '%',
+    group: 'Separation',
+    help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
+    source,
+  }),
+  specific_energy: number('kWh/kg', 'Energy', {
+    ...energy,
+    limits: [0, 1],
+    display: 'kWh/t',
+    group: 'Machine',
+    help: `Electricity per mass of ${energyOf}.`,
+    source,
+  }),
+});
+
+export const pressOutputs = {
+  feed_solids: output('1', 'Dry solids in feed', 'suspended solids / feed', '2.54', { display: '%' }),
+  cake: output('kg', 'Cake', 'solids · capture / dry solids in cake', '2.54', { better: 'lower' }),
+  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids and the water that they bind', '2.54', {
+    better: 'lower',
+  }),
+  power: output('kW', 'Power', 'energy × mass / time', '2.54', { better: 'lower' }),
+  step_yield: output('1', 'Product yield', '1 - cake liquor / liquor, or its complement', '2.54', {
+    better: 'higher',
+    display: '%',
+  }),
+};
+
+export const pressSides = {
+  cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
+  liquor: { name: 'Liquor', kind: 'waste', disposal: 'wastewater' },
+} as const;
+
+/** What a press makes of its feed, kg. */
+export interface Pressed {
+  /** Dry suspended solids in the feed. */
+  readonly dry: number;
+  readonly cake: number;
+  /** Liquor between the solids of the cake, and in the whole feed without oil. */
+  readonly liquid: number;
+  readonly liquor: number;
+  /** Oil in that liquor of the cake. */
+  readonly oil: number;
+}
+
+interface Pressing {
+  readonly product_phase: 'liquor' | 'cake';
+  readonly cake_solids: number;
+  readonly capture: number;
+}
+
+type PressRun = Run<string, keyof typeof pressSides>;
+
+const isOil = ({ components: { classes } }: Pick<Run, 'components'>, i: number): boolean =>
+  classes[i] === 'lipid' || classes[i] === 'antifoam';
+
+/** The cake of a feed; a problem if the feed has no solids, or less liquor than the cake would hold. */
+export function press(run: PressRun, { cake_solids: dryness, capture }: Pressing): Pressed | Infeasible {
+  const { feed, components } = run;
+  const { suspended, boundWater } = components;
+  let dry = 0;
+  let binding = 0;
+  let oil = 0;
+  for (let i = 0; i < feed.mass.length; i++) {
+    if (suspended[i]) dry += feed.mass[i]!;
+    if (boundWater[i]! > 0) binding += feed.mass[i]!;
+    if (isOil(run, i)) oil += feed.mass[i]!;
+  }
+  if (!(dry > 0)) return run.infeasible([], 'The feed contains no suspended solids to press.');
+  const cake = (capture * dry) / dryness;
+  const solid = capture * (dry + BOUND_WATER * binding);
+  const most = dry / (dry + BOUND_WATER * binding);
+  if (dryness > most)
+    return run.infeasible(
+      ['cake_solids'],
+      `Cells and debris keep their water: the cake reaches at most ${figure(most)} dry solids.`,
+      { title: 'Dry solids in cake', value: most, actual: dryness, unit: 'kg/kg' },
+    );
+  const liquid = cake - solid;
+  const liquor = feed.total() - dry - feed.heldWater();
+  if (liquid >= liquor)
+    return run.infeasible(
+      ['cake_solids'],
+      `The cake would retain all ${figure(liquor)} kg of liquor: the feed is as dry as the cake. Raise the dry solids in the cake.`,
+      { title: 'Liquor in cake', value: liquor, actual: liquid, unit: 'kg' },
+    );
+  const inCake = OIL_IN_CAKE * oil;
+  if (liquid < inCake)
+    return run.infeasible(
+      ['cake_solids'],
+      `The cake would hold ${figure(inCake)} kg of oil, more than its liquor; lower the dry solids in the cake.`,
+      { title: 'Oil in cake', value: liquid, actual: inCake, unit: 'kg' },
+    );
+  return { dry, cake, liquid: liquid - inCake, liquor: liquor - oil, oil: inCake };
+}
+
+/**
+ * Divides the feed into cake and liquor. Water replaces the solutes that a wash removes, so that the mass of the cake is
+ * constant.
+ * @param wash Water that washes the cake, kg.
+ * @param left Share of the solutes in the liquor of the cake that the wash leaves, 1.
+ * @param polymer Process reagent that stays with the solids, kg.
+ */
+export function dividePressed(
+  run: PressRun,
+  { product_phase: phase, capture }: Pressing,
+  { liquid, liquor }: Pressed,
+  { wash = 0, left = 1, polymer = 0 } = {},
+): void {
+  const { feed, out, sides, components } = run;
+  const { at, suspended } = components;
+  const isCake = phase === 'cake';
+  const waste = isCake ? sides.liquor : sides.cake;
+  const share = liquid / liquor;
+  let washed = 0;
+  for (let i = 0; i < out.mass.length; i++) {
+    const mass = feed.mass[i]!;
+    if (i === at.water) continue;
+    let cake = share * left * mass;
+    if (suspended[i]) cake = capture * mass;
+    else if (isOil(run, i)) cake = OIL_IN_CAKE * mass;
+    else washed += share * mass - cake;
+    const added = i === at.reagent ? polymer : 0;
+    divide(i, mass + added, cake + capture * added);
+  }
+  const held = feed.heldWater();
+  const water = feed.mass[at.water]!;
+  divide(at.water, water + wash, capture * held + share * (water - held) + washed);
+  for (const stream of [out, waste]) {
+    stream.temperature = feed.temperature;
+    stream.diameter = feed.diameter;
+    stream.viscosity = feed.viscosity;
+    stream.densityDifference = feed.densityDifference;
+  }
+
+  function divide(i: number, mass: number, cake: number): void {
+    out.mass[i] = isCake ? cake : mass - cake;
+    waste.mass[i] = isCake ? mass - cake : cake;
+  }
+}
