@@ -3,7 +3,16 @@ import { defineUnitOperation, isInfeasible, number, output, trains } from '../de
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { dividePressed, press, pressOutputs, pressSettings, pressSides, pressTimes } from './shared/dewatering.ts';
+import {
+  dividePressed,
+  drynessCurves,
+  press,
+  pressOutputs,
+  pressPlots,
+  pressSettings,
+  pressSides,
+  pressTimes,
+} from './shared/dewatering.ts';
 
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
@@ -58,7 +67,8 @@ export const beltPress = defineUnitOperation({
   inlets: { polymer: { name: 'Flocculating polymer' } },
   sides: pressSides,
   equipment: { press: { name: 'Belt press', cost: 'C-57b' } },
-  plots: {},
+  plots: pressPlots,
+  usualFeed: 'pulp',
   product: 'Separated phase',
   model(run, s) {
     const pressed = press(run, s);
@@ -85,4 +95,5 @@ export const beltPress = defineUnitOperation({
       polymer,
     };
   },
+  curves: (run, s) => ({ dryness: drynessCurves(run, s) }),
 });

@@ -6,7 +6,16 @@ import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { dividePressed, press, pressOutputs, pressSettings, pressSides, pressTimes } from './shared/dewatering.ts';
+import {
+  dividePressed,
+  drynessCurves,
+  press,
+  pressOutputs,
+  pressPlots,
+  pressSettings,
+  pressSides,
+  pressTimes,
+} from './shared/dewatering.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
 const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
@@ -69,6 +78,7 @@ export const filterPress = defineUnitOperation({
     compressors: { name: 'Compressors of the filter', cost: 'C-58b' },
   },
   plots: {
+    ...pressPlots,
     washing: plot(
       'Solutes left in the cake',
       axis('Wash ÷ liquor in the cake', 'kg/kg'),
@@ -104,7 +114,8 @@ export const filterPress = defineUnitOperation({
       wash_water: wash,
     };
   },
-  curves: (_, s) => ({
+  curves: (run, s) => ({
+    dryness: drynessCurves(run, s),
     washing: [{ points: sampled(spread(0, 4), (ratio) => leftBy(s.wash_effect, ratio)) }],
   }),
 });

@@ -2,7 +2,16 @@ import { defineUnitOperation, isInfeasible, trains } from '../define.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { keptShare } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
-import { dividePressed, press, pressOutputs, pressSettings, pressSides, pressTimes } from './shared/dewatering.ts';
+import {
+  dividePressed,
+  drynessCurves,
+  press,
+  pressOutputs,
+  pressPlots,
+  pressSettings,
+  pressSides,
+  pressTimes,
+} from './shared/dewatering.ts';
 
 /** Dry solids in the feed below which a screw finds nothing to press, kg/kg. */
 const THIN = 0.04;
@@ -35,7 +44,7 @@ export const screwPress = defineUnitOperation({
   inlets: {},
   sides: pressSides,
   equipment: { press: { name: 'Screw press', cost: 'C-57' } },
-  plots: {},
+  plots: pressPlots,
   usualFeed: 'pulp',
   product: 'Separated phase',
   model(run, s) {
@@ -66,4 +75,5 @@ export const screwPress = defineUnitOperation({
       step_yield: keptShare(run),
     };
   },
+  curves: (run, s) => ({ dryness: drynessCurves(run, s) }),
 });

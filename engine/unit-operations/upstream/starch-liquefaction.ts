@@ -3,7 +3,8 @@ import { logMeanDifference, STEAM, steamFor } from '../../physics/heat.ts';
 import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
 import { celsius, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
-import { choice, defineUnitOperation, number, output, stepTimes, trains } from '../define.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, stepTimes, trains } from '../define.ts';
 import { cool, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';
@@ -164,7 +165,9 @@ export const starchLiquefaction = defineUnitOperation({
     tank: { name: 'Liquefaction tank', cost: 'C-53c', tag: 'TK' },
     exchanger: { name: 'Heat recovery exchanger', cost: 'C-17', tag: 'HX' },
   },
-  plots: {},
+  plots: {
+    steam: plot('Steam', axis('Heat recovery', '1', '%'), axis('Steam', 'kg')),
+  },
   usualFeed: 'mash',
   product: 'Liquefied mash',
   model(run, s) {
@@ -184,16 +187,12 @@ export const starchLiquefaction = defineUnitOperation({
     passOn(run);
 
     const perKelvin = feed.heatCapacity();
-    const recovered = s.heat_recovery * perKelvin * Math.max(0, s.hold_temperature - feed.temperature);
-    const needed = Math.max(0, perKelvin * (s.cook_temperature - feed.temperature) - recovered);
-    let steam: number;
+    const { steam, recovered } = heating(feed, s, s.heat_recovery);
     if (s.heating === 'injection') {
-      // Steam gives its heat of condensation, and its condensate cools to the cooking temperature.
-      steam = needed / (STEAM.lp_steam.latent + WATER_HEAT_CAPACITY * (STEAM_TEMPERATURE - s.cook_temperature));
       inlets.steam.mass[at.water] = steam;
       inlets.steam.temperature = STEAM_TEMPERATURE;
       out.mass[at.water]! += steam;
-    } else steam = steamFor(needed, 'lp_steam');
+    }
     amounts[LP_STEAM]! += steam;
     const enzyme = s.enzyme_dose * dryMatter;
     inlets.enzyme.mass[at.reagent] = enzyme;
@@ -254,4 +253,28 @@ export const starchLiquefaction = defineUnitOperation({
       outlet_temperature: out.temperature,
     };
   },
+  curves: ({ feed }, s) => ({
+    steam: [{ points: sampled(spread(0, 0.9), (share) => heating(feed, s, share).steam) }],
+  }),
 });
+
+interface Heating {
+  readonly cook_temperature: number;
+  readonly hold_temperature: number;
+  readonly heating: 'injection' | 'wall';
+}
+
+/** Steam that brings the slurry to the cooking temperature, kg, and heat that it takes from the mash, kJ. */
+function heating(
+  feed: Run['feed'],
+  { cook_temperature: cook, hold_temperature: hold, heating: by }: Heating,
+  recovery: number,
+): { steam: number; recovered: number } {
+  const perKelvin = feed.heatCapacity();
+  const recovered = recovery * perKelvin * Math.max(0, hold - feed.temperature);
+  const needed = Math.max(0, perKelvin * (cook - feed.temperature) - recovered);
+  if (by === 'wall') return { steam: steamFor(needed, 'lp_steam'), recovered };
+  // Steam gives its heat of condensation, and its condensate cools to the cooking temperature.
+  const each = STEAM.lp_steam.latent + WATER_HEAT_CAPACITY * (STEAM_TEMPERATURE - cook);
+  return { steam: needed / each, recovered };
+}

@@ -1,18 +1,20 @@
 /** Presses: the cake has a given dryness, and solutes follow the liquor (docs/models, 2.54). */
+import { sampled, spread } from '../../../simulation/sample.ts';
 import { figure } from '../../../wording.ts';
 import {
+  axis,
   choice,
+  type Curve,
   type Infeasible,
   number,
   type NumberOptions,
   output,
+  plot,
   type Run,
   type StepTimes,
   stepTimes,
 } from '../../define.ts';
 
-/** Water that cells and debris hold, kg/kg dry. */
-const BOUND_WATER = 3;
 /** Share of oil and antifoam that stays with the solids. */
 const OIL_IN_CAKE = 0.5;
 
@@ -83,6 +85,24 @@ export const pressSides = {
   liquor: { name: 'Liquor', kind: 'waste', disposal: 'wastewater' },
 } as const;
 
+export const pressPlots = {
+  dryness: plot(
+    'Liquor lost with the cake',
+    axis('Dry solids in cake', 'kg/kg'),
+    axis('Share of the liquor in the cake', '1', '%'),
+  ),
+};
+
+/** Liquor that a cake keeps, by its dryness; none where the cake would keep all of it. */
+export function drynessCurves(run: Pick<Run, 'feed' | 'components'>, { capture }: { capture: number }): Curve[] {
+  const { dry, solid, liquor } = solidsOf(run);
+  const kept = (dryness: number): number | null => {
+    const share = (capture * (dry / dryness - solid)) / liquor;
+    return share >= 0 && share < 1 ? share : null;
+  };
+  return [{ points: sampled(spread(0.1, 0.7), kept) }];
+}
+
 /** What a press makes of its feed, kg. */
 export interface Pressed {
   /** Dry suspended solids in the feed. */
@@ -103,25 +123,28 @@ interface Pressing {
 
 type PressRun = Run<string, keyof typeof pressSides>;
 
-const isOil = ({ components: { classes } }: Pick<Run, 'components'>, i: number): boolean =>
+const isOil = ({ classes }: Run['components'], i: number): boolean =>
   classes[i] === 'lipid' || classes[i] === 'antifoam';
+
+/** Dry suspended solids of a feed, the same with the water that they bind, the rest as liquor, and oil in it, kg. */
+function solidsOf({ feed, components }: Pick<Run, 'feed' | 'components'>) {
+  let dry = 0;
+  let oil = 0;
+  for (let i = 0; i < feed.mass.length; i++) {
+    if (components.suspended[i]) dry += feed.mass[i]!;
+    if (isOil(components, i)) oil += feed.mass[i]!;
+  }
+  const solid = dry + feed.waterWhenWet();
+  return { dry, solid, liquor: feed.total() - dry - feed.heldWater(), oil };
+}
 
 /** The cake of a feed; a problem if the feed has no solids, or less liquor than the cake would hold. */
 export function press(run: PressRun, { cake_solids: dryness, capture }: Pressing): Pressed | Infeasible {
-  const { feed, components } = run;
-  const { suspended, boundWater } = components;
-  let dry = 0;
-  let binding = 0;
-  let oil = 0;
-  for (let i = 0; i < feed.mass.length; i++) {
-    if (suspended[i]) dry += feed.mass[i]!;
-    if (boundWater[i]! > 0) binding += feed.mass[i]!;
-    if (isOil(run, i)) oil += feed.mass[i]!;
-  }
+  const { dry, solid: wetted, liquor, oil } = solidsOf(run);
   if (!(dry > 0)) return run.infeasible([], 'The feed contains no suspended solids to press.');
   const cake = (capture * dry) / dryness;
-  const solid = capture * (dry + BOUND_WATER * binding);
-  const most = dry / (dry + BOUND_WATER * binding);
+  const solid = capture * wetted;
+  const most = dry / wetted;
   if (dryness > most)
     return run.infeasible(
       ['cake_solids'],
@@ -129,7 +152,6 @@ export function press(run: PressRun, { cake_solids: dryness, capture }: Pressing
       { title: 'Dry solids in cake', value: most, actual: dryness, unit: 'kg/kg' },
     );
   const liquid = cake - solid;
-  const liquor = feed.total() - dry - feed.heldWater();
   if (liquid >= liquor)
     return run.infeasible(
       ['cake_solids'],
@@ -170,7 +192,7 @@ export function dividePressed(
     if (i === at.water) continue;
     let cake = share * left * mass;
     if (suspended[i]) cake = capture * mass;
-    else if (isOil(run, i)) cake = OIL_IN_CAKE * mass;
+    else if (isOil(components, i)) cake = OIL_IN_CAKE * mass;
     else washed += share * mass - cake;
     const added = i === at.reagent ? polymer : 0;
     divide(i, mass + added, cake + capture * added);
