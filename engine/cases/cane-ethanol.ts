@@ -8,18 +8,13 @@ import {
   ETHANOL,
   ethanolMade,
   FEW_VOLATILITIES,
+  GROWN_YEAST,
   recovery,
   RUN,
   SIEVE_OUTLET,
   steamOf,
 } from './ethanol.ts';
 import { from, machines, massOf, outputOf, type Plant, priceOf, run, step, withMolecules } from './plant.ts';
-
-const OWN = [
-  { id: 'mol_fibre', name: 'Fibre of the cane', class: 'polysaccharide', molar_mass: null, density: 1550 },
-  { id: 'mol_ash', name: 'Ash and soil', class: 'salt', molar_mass: null, density: 2200 },
-  { id: 'mol_yeast', name: 'Yeast', class: 'polysaccharide', molar_mass: null, density: 1400 },
-] as const;
 
 const CANE = 333_334;
 /** Juice after mill, clarifier and screen as shares of the cane: sugars 0.944, water of the file. */
@@ -78,7 +73,7 @@ const PLANT: Plant = {
         'reactions.b.equation': 'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
         'reactions.b.conversion': 0.9,
         'reactions.b.heat': 98,
-        'reactions.c.equation': '1 mol_glucose -> 1 mol_yeast',
+        'reactions.c.equation': '1 mol_glucose -> 1 mol_grown_yeast',
         'reactions.c.basis': 'kg',
         'reactions.c.conversion': 0.7,
       },
@@ -87,7 +82,7 @@ const PLANT: Plant = {
     step(
       'yeast',
       'component_splitter',
-      { others: 1, 'shares.mol_yeast': 0.01, 'shares.water': 0.9855 },
+      { others: 1, 'shares.mol_grown_yeast': 0.01, 'shares.water': 0.9855 },
       { feeds: [from('fermentation')] },
     ),
     step('scrubber', 'purchased_feed', { amount: 26_836 }, { feeds: [] }),
@@ -250,7 +245,7 @@ export const caneEthanol: PublishedCase = {
     { name: 'Steam of the sieve, 37.6 GJ/h', reason: 'there is no operation for the sieve' },
   ],
   ours: (library: Library) => {
-    const results = run(PLANT, withMolecules(library, OWN, 'BioSTEAM, biorefineries.sugarcane'));
+    const results = run(PLANT, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.sugarcane'));
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {
       ethanol: ethanolMade(results),

@@ -8,6 +8,7 @@ import {
   ETHANOL,
   ethanolMade,
   FEW_VOLATILITIES,
+  GROWN_YEAST,
   recovery,
   RUN,
   SIEVE_OUTLET,
@@ -34,21 +35,10 @@ const FILE = {
   hours: 7920,
 };
 
-/** Substances of corn that the starter library lacks. */
-const OWN = [
-  { id: 'mol_starch', name: 'Starch', class: 'polysaccharide', molar_mass: 162.14, density: 1550 },
-  { id: 'mol_fibre', name: 'Fibre', class: 'polysaccharide', molar_mass: null, density: 1550 },
-  { id: 'mol_soluble_protein', name: 'Soluble protein', class: 'small_molecule', molar_mass: null, density: 1370 },
-  { id: 'mol_insoluble_protein', name: 'Insoluble protein', class: 'polysaccharide', molar_mass: null, density: 1370 },
-  { id: 'mol_oil', name: 'Oil', class: 'lipid', molar_mass: null, density: 920 },
-  { id: 'mol_ash', name: 'Ash', class: 'salt', molar_mass: null, density: 2200 },
-  { id: 'mol_yeast', name: 'Yeast', class: 'polysaccharide', molar_mass: null, density: 1400 },
-] as const;
-
 const BY_CENTRIFUGE = {
   others: 0.8285,
-  'shares.mol_yeast': 0.2734,
-  'shares.mol_oil': 0.5,
+  'shares.mol_grown_yeast': 0.2734,
+  'shares.mol_vegetable_oil': 0.5,
   'shares.mol_fibre': 0.5328,
   'shares.mol_insoluble_protein': 0.08,
   'shares.mol_ash': 0,
@@ -79,7 +69,7 @@ const PLANT: Plant = {
         'composition.mol_fibre': 0.1067,
         'composition.mol_soluble_protein': 0.034,
         'composition.mol_insoluble_protein': 0.0493,
-        'composition.mol_oil': 0.034,
+        'composition.mol_vegetable_oil': 0.034,
         'composition.mol_ash': 0.014,
       },
       { feeds: [] },
@@ -98,7 +88,7 @@ const PLANT: Plant = {
         'reactions.b.equation': 'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
         'reactions.b.conversion': 0.95,
         'reactions.b.heat': 85,
-        'reactions.c.equation': '1 mol_glucose -> 1 mol_yeast',
+        'reactions.c.equation': '1 mol_glucose -> 1 mol_grown_yeast',
         'reactions.c.basis': 'kg',
         'reactions.c.conversion': 1,
       },
@@ -116,7 +106,7 @@ const PLANT: Plant = {
     step(
       'oil',
       'component_splitter',
-      { 'shares.mol_oil': 0.01 },
+      { 'shares.mol_vegetable_oil': 0.01 },
       { feeds: [from('evaporator')], outlets: { other: { disposal: 'sold', name: 'Oil', price: FILE.oil.price } } },
     ),
     step('cake', 'mixer', {}, { feeds: [from('oil'), from('centrifuge.other')] }),
@@ -365,7 +355,7 @@ export const cornEthanol: PublishedCase = {
     },
   ],
   ours: (library: Library) => {
-    const results = run(PLANT, withMolecules(library, OWN, 'BioSTEAM, biorefineries.corn'));
+    const results = run(PLANT, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.corn'));
     const out = (id: string, key: string) => outputOf(results, id, key);
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {
