@@ -33,7 +33,7 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
   time: number('h', 'Processing time', {
     default: 8,
     limits: [0.1, 1000],
-    typical: [1, 24],
+    typical: [1, 200],
     group: 'Task',
     optimise: [2, 24],
     help: 'Time for one batch; sets the throughput.',
