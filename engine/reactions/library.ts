@@ -29,15 +29,16 @@ interface Enzyme {
   constant: number;
 }
 
+/** The limiting reactant is the first of the equation. */
 function reaction(
   id: string,
   name: string,
   equation: string,
-  limiting: string,
   conversion: number,
   rest: { heat?: number; enzyme?: Enzyme; conditions: string; source: string },
 ): LibraryReaction {
   const { heat = 0, enzyme, conditions, source } = rest;
+  const [limiting = ''] = /mol_\w+/u.exec(equation) ?? [];
   return {
     id,
     name,
@@ -48,60 +49,45 @@ function reaction(
 }
 
 export const REACTION_LIBRARY: readonly LibraryReaction[] = [
-  reaction('starch_hydrolysis', 'Starch to glucose', 'mol_starch + water -> mol_glucose', 'mol_starch', 0.97, {
+  reaction('starch_hydrolysis', 'Starch to glucose', 'mol_starch + water -> mol_glucose', 0.97, {
     heat: 10,
     enzyme: { dose: 0.00126, turnover: 170, constant: 5 },
     conditions: '60 °C, pH 4.5, 5 h, glucoamylase product 1.1 kg/t of dry mash',
     source: DRY_GRIND,
   }),
-  reaction('dextrin_hydrolysis', 'Dextrin to glucose', 'mol_dextrin + water -> mol_glucose', 'mol_dextrin', 0.97, {
+  reaction('dextrin_hydrolysis', 'Dextrin to glucose', 'mol_dextrin + water -> mol_glucose', 0.97, {
     heat: 10,
     enzyme: { dose: 0.00126, turnover: 170, constant: 5 },
     conditions: '60 °C, pH 4.5, 5 h, glucoamylase product 1.1 kg/t of dry mash',
     source: DRY_GRIND,
   }),
-  reaction(
-    'cellulose_hydrolysis',
-    'Cellulose to glucose',
-    'mol_cellulose + water -> mol_glucose',
-    'mol_cellulose',
-    0.9,
-    {
-      heat: 10,
-      enzyme: { dose: 0.02, turnover: 1, constant: 30 },
-      conditions: '48 to 50 °C, pH 5, 84 h, cellulase protein 20 kg/t of cellulose, after pretreatment',
-      source: NREL,
-    },
-  ),
-  reaction('cellulose_to_oligomers', 'Cellulose to oligomers', 'mol_cellulose -> mol_dextrin', 'mol_cellulose', 0.04, {
+  reaction('cellulose_hydrolysis', 'Cellulose to glucose', 'mol_cellulose + water -> mol_glucose', 0.9, {
+    heat: 10,
+    enzyme: { dose: 0.02, turnover: 1, constant: 30 },
+    conditions: '48 to 50 °C, pH 5, 84 h, cellulase protein 20 kg/t of cellulose, after pretreatment',
+    source: NREL,
+  }),
+  reaction('cellulose_to_oligomers', 'Cellulose to oligomers', 'mol_cellulose -> mol_dextrin', 0.04, {
     conditions: 'With the hydrolysis to glucose, side by side',
     source: NREL,
   }),
-  reaction(
-    'cellulose_to_cellobiose',
-    'Cellulose to cellobiose',
-    '2 mol_cellulose + water -> mol_cellobiose',
-    'mol_cellulose',
-    0.012,
-    { heat: 5, conditions: 'With the hydrolysis to glucose, side by side', source: NREL },
-  ),
-  reaction('xylan_hydrolysis', 'Xylan to xylose', 'mol_hemicellulose + water -> mol_xylose', 'mol_hemicellulose', 0.9, {
+  reaction('cellulose_to_cellobiose', 'Cellulose to cellobiose', '2 mol_cellulose + water -> mol_cellobiose', 0.012, {
+    heat: 5,
+    conditions: 'With the hydrolysis to glucose, side by side',
+    source: NREL,
+  }),
+  reaction('xylan_hydrolysis', 'Xylan to xylose', 'mol_hemicellulose + water -> mol_xylose', 0.9, {
     conditions: '158 °C, 10 min, 18 kg of sulphuric acid per t of dry biomass',
     source: NREL,
   }),
-  reaction(
-    'xylan_to_furfural',
-    'Xylan to furfural',
-    'mol_hemicellulose -> mol_furfural + 2 water',
-    'mol_hemicellulose',
-    0.05,
-    { conditions: 'With the hydrolysis to xylose in dilute acid, side by side', source: NREL },
-  ),
+  reaction('xylan_to_furfural', 'Xylan to furfural', 'mol_hemicellulose -> mol_furfural + 2 water', 0.05, {
+    conditions: 'With the hydrolysis to xylose in dilute acid, side by side',
+    source: NREL,
+  }),
   reaction(
     'sucrose_inversion',
     'Sucrose to glucose and fructose',
     'mol_sucrose + water -> mol_glucose + mol_fructose',
-    'mol_sucrose',
     0.97,
     {
       heat: 15,
@@ -114,7 +100,6 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     'lactose_hydrolysis',
     'Lactose to glucose and galactose',
     'mol_lactose + water -> mol_glucose + mol_galactose',
-    'mol_lactose',
     0.85,
     {
       heat: 8,
@@ -127,7 +112,6 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     'ethanol_from_glucose',
     'Glucose to ethanol, by yeast',
     'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
-    'mol_glucose',
     0.95,
     { heat: FERMENTATION_HEAT, conditions: '32 °C, pH 4.5 to 5, 60 h for 220 g/L', source: DRY_GRIND },
   ),
@@ -135,7 +119,6 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     'ethanol_from_fructose',
     'Fructose to ethanol, by yeast',
     'mol_fructose -> 2 mol_ethanol + 2 carbon_dioxide',
-    'mol_fructose',
     0.9,
     { heat: FERMENTATION_HEAT, conditions: '32 °C, pH 4.5 to 5, 12 h for 200 g/L of cane sugar', source: TEXTS },
   ),
@@ -143,7 +126,6 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     'ethanol_from_sucrose',
     'Sucrose to ethanol, by yeast',
     'mol_sucrose + water -> 4 mol_ethanol + 4 carbon_dioxide',
-    'mol_sucrose',
     0.9,
     {
       heat: 2 * FERMENTATION_HEAT,
@@ -155,7 +137,6 @@ export const REACTION_LIBRARY: readonly LibraryReaction[] = [
     'ethanol_from_xylose',
     'Xylose to ethanol, by a recombinant strain',
     '3 mol_xylose -> 5 mol_ethanol + 5 carbon_dioxide',
-    'mol_xylose',
     0.85,
     { heat: 80, conditions: '32 °C, pH 5, 36 h', source: NREL },
   ),

@@ -15,7 +15,7 @@ export const PULP: Feed = {
 };
 
 export function pressesWell(operation: string): void {
-  describe(operation, () => {
+  describe(`${operation} presses`, () => {
     test('makes a cake of the dryness and capture that are set', () => {
       const { state, outputs, at } = runUnit(
         operation,
