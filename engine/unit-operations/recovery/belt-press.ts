@@ -53,7 +53,6 @@ export const beltPress = defineUnitOperation({
       limits: [10, 2000],
       typical: [250, 500],
       group: 'Machine',
-      optimise: [250, 500],
       help: 'Dry solids per hour and metre of belt width.',
       source: ESTIMATE,
     }),

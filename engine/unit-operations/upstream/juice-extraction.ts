@@ -17,12 +17,11 @@ import {
   trains,
 } from '../define.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
-import { spendElectricity } from '../shared/services.ts';
+import { heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
 
 const PROCESS_WATER = itemIndex('process_water');
-const LP_STEAM = itemIndex('lp_steam');
 const DESIGN = 'Design choice';
 const BIOSTEAM = 'BioSTEAM (sugarcane biorefinery)';
 const TEXTS = 'Standard texts of cane sugar';
@@ -244,15 +243,15 @@ export const juiceExtraction = defineUnitOperation({
     const ofFeed = feed.heatCapacity();
     const ofBrought = (1 - bought) * wash * WATER_HEAT_CAPACITY;
     const ofBought = bought * wash * WATER_HEAT_CAPACITY;
-    const steam = s.machine === 'diffuser' ? s.steam * total : 0;
-    amounts[LP_STEAM]! += steam;
+    const perKelvin = ofFeed + ofBrought + ofBought;
+    const mixed = (ofFeed * feed.temperature + ofBrought * brought.temperature + ofBought * COLD) / perKelvin;
     passOn(run);
-    out.temperature =
-      (ofFeed * feed.temperature +
-        ofBrought * brought.temperature +
-        ofBought * COLD +
-        steam * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency) /
-      (ofFeed + ofBrought + ofBought);
+    out.temperature = mixed;
+    if (s.machine === 'diffuser') {
+      const kJ = s.steam * total * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
+      out.temperature += kJ / perKelvin;
+      heat(run, kJ, 'lp_steam', mixed, out.temperature);
+    }
     bagasse.temperature = out.temperature;
     bagasse.diameter = feed.diameter;
 

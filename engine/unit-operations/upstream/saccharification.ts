@@ -116,7 +116,6 @@ export const saccharification = defineUnitOperation({
       source: 'Acid of dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
     }),
     dose: number('kg/kg', 'Enzyme', {
-      uncertainty: 'dose',
       default: null,
       derive: by(DOSE),
       note: '1.1 kg of glucoamylase product per t of dry matter; 20 kg of cellulase protein per t of cellulose',
@@ -270,7 +269,7 @@ export const saccharification = defineUnitOperation({
       );
     run.made = madeOf(run);
     bringTo(run, out, s.temperature);
-    cool(amounts, HEAT_OF_HYDROLYSIS * conversion * substrate, s.temperature);
+    cool(run, HEAT_OF_HYDROLYSIS * conversion * substrate, s.temperature, s.temperature);
 
     const liquid = Math.max(volume, out.volume());
     const { tank } = run.equipment;

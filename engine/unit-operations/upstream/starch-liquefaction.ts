@@ -5,7 +5,7 @@ import { celsius, S_PER_H } from '../../quantity.ts';
 import { figure } from '../../wording.ts';
 import { sampled, spread } from '../../simulation/sample.ts';
 import { axis, choice, defineUnitOperation, number, output, plot, type Run, stepTimes, trains } from '../define.ts';
-import { cool, spendElectricity } from '../shared/services.ts';
+import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';
 
@@ -187,13 +187,13 @@ export const starchLiquefaction = defineUnitOperation({
     passOn(run);
 
     const perKelvin = feed.heatCapacity();
-    const { steam, recovered } = heating(feed, s, s.heat_recovery);
+    const { needed, steam, recovered } = heating(feed, s, s.heat_recovery);
     if (s.heating === 'injection') {
       inlets.steam.mass[at.water] = steam;
       inlets.steam.temperature = STEAM_TEMPERATURE;
       out.mass[at.water]! += steam;
-    }
-    amounts[LP_STEAM]! += steam;
+      amounts[LP_STEAM]! += steam;
+    } else heat(run, needed, 'lp_steam', feed.temperature + recovered / perKelvin, s.cook_temperature);
     const enzyme = s.enzyme_dose * dryMatter;
     inlets.enzyme.mass[at.reagent] = enzyme;
     out.mass[at.reagent]! += enzyme;
@@ -210,11 +210,8 @@ export const starchLiquefaction = defineUnitOperation({
       );
     run.made = madeOf(run);
     const leaving = out.heatCapacity();
-    cool(
-      amounts,
-      leaving * (s.cook_temperature - s.hold_temperature) + (toGlucose ? HEAT_OF_HYDROLYSIS * liquefied : 0),
-      s.hold_temperature,
-    );
+    cool(run, leaving * (s.cook_temperature - s.hold_temperature), s.cook_temperature, s.hold_temperature);
+    if (toGlucose) cool(run, HEAT_OF_HYDROLYSIS * liquefied, s.hold_temperature, s.hold_temperature);
     out.temperature = s.hold_temperature - recovered / leaving;
 
     const flow = feed.volume() / s.time;
@@ -264,17 +261,17 @@ interface Heating {
   readonly heating: 'injection' | 'wall';
 }
 
-/** Steam that brings the slurry to the cooking temperature, kg, and heat that it takes from the mash, kJ. */
+/** Heat and steam that bring the slurry to the cooking temperature, kJ and kg, and heat that it takes from the mash, kJ. */
 function heating(
   feed: Run['feed'],
   { cook_temperature: cook, hold_temperature: hold, heating: by }: Heating,
   recovery: number,
-): { steam: number; recovered: number } {
+): { needed: number; steam: number; recovered: number } {
   const perKelvin = feed.heatCapacity();
   const recovered = recovery * perKelvin * Math.max(0, hold - feed.temperature);
   const needed = Math.max(0, perKelvin * (cook - feed.temperature) - recovered);
-  if (by === 'wall') return { steam: steamFor(needed, 'lp_steam'), recovered };
+  if (by === 'wall') return { needed, steam: steamFor(needed, 'lp_steam'), recovered };
   // Steam gives its heat of condensation, and its condensate cools to the cooking temperature.
   const each = STEAM.lp_steam.latent + WATER_HEAT_CAPACITY * (STEAM_TEMPERATURE - cook);
-  return { steam: needed / each, recovered };
+  return { needed, steam: needed / each, recovered };
 }

@@ -45,7 +45,6 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
     limits: [0.05, 0.9],
     group: 'Separation',
     headline: true,
-    optimise: dryness.typical,
     help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
     source,
   }),
