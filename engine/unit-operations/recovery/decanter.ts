@@ -24,6 +24,9 @@ const POLYMER = itemIndex('mol_polyethylenimine');
 const CAKE_OF_CELLS = 0.18;
 /** Maximum dry matter of a cake of cells; a cell itself has 0.25. */
 const MOST_CELLS = 0.225;
+/** The same of particles that bind no water, such as fibre: default and maximum. */
+const CAKE_OF_FIBRE = 0.35;
+const MOST_FIBRE = 0.45;
 /** Particle size below which hardly anything settles in a decanter, µm. */
 const FINE = 10;
 /** Wet solids by volume above which the feed does not flow, and below which a disc stack is better suited. */
@@ -52,12 +55,12 @@ export const decanter = defineUnitOperation({
     ...separationSettings,
     cake_solids: number('kg/kg', 'Dry solids in cake', {
       default: null,
-      note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium`,
-      limits: [0.1, MOST_CAKE_SOLIDS],
-      typical: [0.15, MOST_CAKE_SOLIDS],
+      note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
+      limits: [0.1, MOST_FIBRE],
+      typical: [0.15, 0.4],
       group: 'Separation',
       optimise: [0.12, 0.2],
-      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}.`,
+      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
       source: ESTIMATE,
     }),
     polymer_dose: number('kg/kg', 'Polymer', {
@@ -147,8 +150,17 @@ export const decanter = defineUnitOperation({
     const cells = feed.mass[at.cell]! + feed.mass[at.held]!;
     const dry = cells + feed.mass[at.debris]!;
     const particles = feed.particles();
-    if (Number.isNaN(s.cake_solids)) s.cake_solids = cells > 0.5 * dry ? CAKE_OF_CELLS : MOST_CAKE_SOLIDS;
-    else if (cells > 0.5 * dry && s.cake_solids > MOST_CELLS)
+    const ofCells = cells > 0.5 * (dry + particles);
+    const ofFibre = particles > 0.5 * (dry + particles);
+    if (Number.isNaN(s.cake_solids))
+      s.cake_solids = ofFibre ? CAKE_OF_FIBRE : ofCells ? CAKE_OF_CELLS : MOST_CAKE_SOLIDS;
+    else if (!ofFibre && !ofCells && s.cake_solids > MOST_CAKE_SOLIDS)
+      return run.infeasible(
+        ['cake_solids'],
+        `A cake of debris or mycelium reaches at most ${MOST_CAKE_SOLIDS} dry solids, not ${figure(s.cake_solids)}.`,
+        { title: 'Dry solids in cake', value: MOST_CAKE_SOLIDS, actual: s.cake_solids, unit: 'kg/kg' },
+      );
+    else if (ofCells && s.cake_solids > MOST_CELLS)
       return run.infeasible(
         ['cake_solids'],
         `A cake of cells reaches at most ${MOST_CELLS} dry solids, not ${figure(s.cake_solids)}.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { costRow } from '../../costing/cost-table.ts';
 import { purchase } from '../../costing/purchase.ts';
-import { runUnit } from '../../fixtures.test-support.ts';
+import { product, runUnit } from '../../fixtures.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 import { pressesWell, PULP } from './shared/presses.test-support.ts';
 
@@ -24,4 +24,16 @@ test('warns of a thin feed and of fine solids', () => {
   expect(runUnit('screw_press', {}, PULP, { diameter: 10 }).state.warnings.map(({ field }) => field)).toContain(
     'capture',
   );
+});
+
+test('a product that is a solid stays in the cake', () => {
+  const basis = {
+    name: 'Fibre',
+    kind: 'molecule',
+    component_id: 'mol_fibre',
+    host_id: product.host_id,
+    selling_price: 1,
+  } as const;
+  const { outputs } = runUnit('screw_press', { product_phase: 'cake' }, { target: 100, water: 900 }, { basis });
+  expect(outputs.step_yield).toBeNear(0.95, 1e-12);
 });
