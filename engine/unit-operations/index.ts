@@ -50,12 +50,15 @@ import { freezeDrying } from './finishing/freeze-drying.ts';
 import { sprayDrying } from './finishing/spray-drying.ts';
 import { sterileFiltration } from './finishing/sterile-filtration.ts';
 
-/** Front end of biorefineries: solids, starch, cellulose. */
-const SOLIDS_OPERATIONS: readonly AnyDeclaration[] = [
+/** Solids and the front end of biorefineries. */
+export const SOLIDS_OPERATIONS: readonly AnyDeclaration[] = [
   sizeReduction,
   juiceExtraction,
   starchLiquefaction,
   saccharification,
+  screwPress,
+  beltPress,
+  filterPress,
 ];
 
 /** Operations of processes with feeds: a line needs none of them. */
@@ -79,9 +82,6 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   discStackCentrifuge,
   decanter,
   rotaryVacuumFiltration,
-  screwPress,
-  beltPress,
-  filterPress,
   depthFiltration,
   microfiltration,
   heatTreatment,

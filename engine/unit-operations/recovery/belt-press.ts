@@ -17,6 +17,9 @@ import {
 const POLYMER = itemIndex('mol_polyethylenimine');
 const ESTIMATE = 'Engineering estimate; replace with a fit';
 
+/** Dry solids in a cake of particles, kg/kg. */
+const USUAL = 0.25;
+
 /** Belt press for flocculated solids (docs/models, 2.54). */
 export const beltPress = defineUnitOperation({
   id: 'belt_press',
@@ -31,7 +34,7 @@ export const beltPress = defineUnitOperation({
   size: { title: 'Belt width per press', unit: 'm' },
   settings: {
     ...pressSettings(
-      { default: 0.25, typical: [0.2, 0.3] },
+      { default: USUAL, typical: [0.2, 0.3] },
       { default: 0.95, typical: [0.9, 0.98] },
       { default: 0.015, typical: [0.005, 0.03] },
       'dry solids in the feed',
@@ -70,7 +73,7 @@ export const beltPress = defineUnitOperation({
   usualFeed: 'pulp',
   product: 'Separated phase',
   model(run, s) {
-    const pressed = press(run, s);
+    const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
     const { feed, amounts, components } = run;
     const polymer = s.polymer_dose * pressed.dry;

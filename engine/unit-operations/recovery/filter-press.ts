@@ -23,6 +23,9 @@ const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
 /** Solutes in the liquor of the cake after washing with `ratio` kg of water per kg of it, as a share. */
 const leftBy = (effect: number, ratio: number): number => Math.exp(-effect * ratio);
 
+/** Dry solids in a cake of particles, kg/kg. */
+const USUAL = 0.55;
+
 /** Filter press with washing of the cake (docs/models, 2.54). */
 export const filterPress = defineUnitOperation({
   id: 'filter_press',
@@ -37,7 +40,7 @@ export const filterPress = defineUnitOperation({
   size: { title: 'Cake per press', unit: 'kg/h' },
   settings: {
     ...pressSettings(
-      { default: 0.55, typical: [0.45, 0.65] },
+      { default: USUAL, typical: [0.45, 0.65] },
       { default: 0.995, typical: [0.97, 1] },
       { default: 0.0453, typical: [0.005, 0.06] },
       'cake, with compressed air',
@@ -88,7 +91,7 @@ export const filterPress = defineUnitOperation({
   usualFeed: 'pulp',
   product: 'Separated phase',
   model(run, s) {
-    const pressed = press(run, s);
+    const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
     const { feed, amounts, components } = run;
     const { water } = components.at;

@@ -18,6 +18,9 @@ const THIN = 0.04;
 /** Particle size below which solids leave through the screen, µm. */
 const FINE = 100;
 
+/** Dry solids in a cake of particles, kg/kg. */
+const USUAL = 0.45;
+
 /** Screw press for fibrous solids (docs/models, 2.54). */
 export const screwPress = defineUnitOperation({
   id: 'screw_press',
@@ -32,7 +35,7 @@ export const screwPress = defineUnitOperation({
   size: { title: 'Feed per press', unit: 'kg/h' },
   settings: {
     ...pressSettings(
-      { default: 0.45, typical: [0.4, 0.5] },
+      { default: USUAL, typical: [0.4, 0.5] },
       { default: 0.95, typical: [0.85, 0.98] },
       { default: 0.0372, typical: [0.01, 0.1] },
       'dry solids in the feed',
@@ -48,7 +51,7 @@ export const screwPress = defineUnitOperation({
   usualFeed: 'pulp',
   product: 'Separated phase',
   model(run, s) {
-    const pressed = press(run, s);
+    const pressed = press(run, s, USUAL);
     if (isInfeasible(pressed)) return pressed;
     dividePressed(run, s, pressed);
     const { feed, amounts } = run;

@@ -15,6 +15,8 @@ import {
   stepTimes,
 } from '../../define.ts';
 
+/** Dryness of a cake of cells or debris ÷ that without any liquor between them. */
+const BELOW_MOST = 0.9;
 /** Share of oil and antifoam that stays with the solids. */
 const OIL_IN_CAKE = 0.5;
 
@@ -41,7 +43,9 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
   }),
   cake_solids: number('kg/kg', 'Dry solids in cake', {
     uncertainty: 'property',
-    ...dryness,
+    default: null,
+    note: `${dryness.default}, or a tenth less than cells and debris allow`,
+    typical: dryness.typical,
     limits: [0.05, 0.9],
     group: 'Separation',
     headline: true,
@@ -116,7 +120,7 @@ export interface Pressed {
 
 interface Pressing {
   readonly product_phase: 'liquor' | 'cake';
-  readonly cake_solids: number;
+  cake_solids: number;
   readonly capture: number;
 }
 
@@ -137,13 +141,18 @@ function solidsOf({ feed, components }: Pick<Run, 'feed' | 'components'>) {
   return { dry, solid, liquor: feed.total() - dry - feed.heldWater(), oil };
 }
 
-/** The cake of a feed; a problem if the feed has no solids, or less liquor than the cake would hold. */
-export function press(run: PressRun, { cake_solids: dryness, capture }: Pressing): Pressed | Infeasible {
+/**
+ * The cake of a feed; a problem if the feed has no solids, or less liquor than the cake would hold.
+ * @param usual Dryness of particles, where none is entered.
+ */
+export function press(run: PressRun, s: Pressing, usual: number): Pressed | Infeasible {
   const { dry, solid: wetted, liquor, oil } = solidsOf(run);
   if (!(dry > 0)) return run.infeasible([], 'The feed contains no suspended solids to press.');
+  const most = dry / wetted;
+  if (Number.isNaN(s.cake_solids)) s.cake_solids = Math.min(usual, BELOW_MOST * most);
+  const { cake_solids: dryness, capture } = s;
   const cake = (capture * dry) / dryness;
   const solid = capture * wetted;
-  const most = dry / wetted;
   if (dryness > most)
     return run.infeasible(
       ['cake_solids'],

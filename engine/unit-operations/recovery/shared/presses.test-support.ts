@@ -57,6 +57,11 @@ export function pressesWell(operation: string): void {
         message: /oil/,
       });
     });
+    test('presses cells to nine tenths of what they allow, and fibre to what is usual', () => {
+      const dryness = (feed: Feed) => runUnit(operation, {}, feed).state.resolved.values['cake_solids'];
+      expect(dryness({ water: 5000, cell: 100, target: 10 })).toBeNear(0.225, 1e-12);
+      expect(dryness(PULP)).toBeGreaterThanOrEqual(0.25);
+    });
     test('presses cells with their water', () => {
       const { state } = runUnit(
         operation,
