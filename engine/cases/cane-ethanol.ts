@@ -110,7 +110,7 @@ export const caneEthanol: PublishedCase = {
   whole: true,
   inputs: [
     'cane 333,334 kg/h (sucrose 13.7 %, glucose 1.2 %, fibre 13 %, ash and soil 2.1 %), imbibition 34,974 kg/h, water of the scrubber 26,836 kg/h',
-    'mill with the engine’s defaults: 97 % of the fibre and 4 % of the sugars to bagasse of 50 % water; clarifier and screens as given shares, so that the juice has 94.4 % of the sugars',
+    'mill with the engine’s defaults, which are from the same source: 97 % of the fibre and 4 % of the sugars to bagasse of 50 % water; clarifier and screens as given shares, so that the juice has 94.4 % of the sugars',
     'five effects between 100 and 60 °C to 22.7 % sugar; glucose to ethanol 90 %, 70 % of the rest to yeast; 12 h in four fermenters',
     'columns and sieve as for corn; 4,800 h, cost index of 2019',
   ],
@@ -133,9 +133,8 @@ export const caneEthanol: PublishedCase = {
       name: 'Bagasse',
       unit: 'kg/h',
       published: BAGASSE,
-      kind: 'computed',
-      estimate: 'material',
-      how: 'fibre and sugar that the mill leaves, at 50 % water',
+      kind: 'given',
+      how: 'fibre and sugar that the mill leaves, at 50 % water: defaults from the same source',
     },
     mill_price: {
       name: 'Price of the mill',

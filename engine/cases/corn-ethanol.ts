@@ -138,7 +138,7 @@ export const cornEthanol: PublishedCase = {
   whole: true,
   inputs: [
     'corn 46,375 kg/h (61.2 % starch, 15 % water, 10.7 % fibre, 8.3 % protein, 3.4 % oil, 1.4 % ash), process water 87,126 kg/h, cooking steam 1,364 kg/h; prices of the file',
-    'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults; heat of the mash recovered to 80 %',
+    'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',
     'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters',
     'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier',
     'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water',
@@ -163,9 +163,8 @@ export const cornEthanol: PublishedCase = {
       name: 'Price of slurry tank, jet cooker and liquefaction tank',
       unit: 'USD',
       published: 158_330 + 15_224.9 + 158_488,
-      kind: 'computed',
-      estimate: 'capital',
-      how: 'flow × residence times of the file; rows C-53 to C-53c',
+      kind: 'given',
+      how: 'flow × residence times of the file; rows C-53 to C-53c, which were taken from this plant',
     },
     oil: {
       name: 'Oil',

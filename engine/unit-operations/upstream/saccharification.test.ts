@@ -41,6 +41,7 @@ describe('saccharification', () => {
     expect(reached({ time: 2 })).toBeLessThan(reached({}));
     expect(reached({ dose: 0.0005 })).toBeLessThan(reached({}));
     expect(reached({ loss: 0.3 })).toBeLessThan(reached({}));
+    expect(reached({ inhibition: 20 })).toBeLessThan(reached({}));
   });
   test('acid brings the pH down, caustic brings it up', () => {
     const { outputs, state } = runUnit('saccharification', {}, MASH);

@@ -165,6 +165,14 @@ export const saccharification = defineUnitOperation({
       help: 'Concentration at which the enzyme works at half its rate; it includes slower conversion of what remains.',
       source: ESTIMATE,
     }),
+    inhibition: number('g/L', 'Inhibition constant', {
+      default: 10_000,
+      limits: [0.1, 10_000],
+      group: 'Reaction',
+      when: ['kinetics', 'michaelis_menten'],
+      help: 'Glucose that doubles the Michaelis constant; the default is practically none.',
+      source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE}`,
+    }),
     loss: number('1/h', 'Loss of activity', {
       default: 0,
       limits: [0, 10],
@@ -316,15 +324,21 @@ interface Kinetics {
   readonly turnover: number;
   readonly constant: number;
   readonly loss: number;
+  readonly inhibition: number;
 }
 
 /** Share of the substrate that becomes glucose, 1. @param substrate g/L. @param enzyme g/L. @param time h. */
 const convertedBy = (
-  { kinetics, conversion, turnover, constant, loss }: Kinetics,
+  { kinetics, conversion, turnover, constant, loss, inhibition }: Kinetics,
   substrate: number,
   enzyme: number,
   time: number,
 ): number =>
   kinetics === 'conversion'
     ? conversion
-    : michaelisMenten({ substrate, rate: turnover * enzyme, constant, loss }, time, false);
+    : michaelisMenten(
+        // The constant is in g/L of glucose, the balance in g/L of the chain that becomes glucose.
+        { substrate, rate: turnover * enzyme, constant, loss, inhibition: inhibition / (1 + WATER_TO_GLUCOSE) },
+        time,
+        false,
+      );
