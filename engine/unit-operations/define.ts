@@ -286,8 +286,9 @@ export interface Curve {
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
  * clarified liquor, the concentrate at the end of a process,
- * a concentrated solution of a small molecule, or the clarified broth of an acid that a base has neutralised; grain,
- * ground grain in water, pretreated biomass in water, or crushed cane.
+ * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
+ * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
+ * biomass in water, or crushed cane.
  */
 export type UsualFeed =
   | 'broth'
@@ -298,6 +299,8 @@ export type UsualFeed =
   | 'syrup'
   | 'extract'
   | 'neutralised'
+  | 'acidified'
+  | 'softened'
   | 'grain'
   | 'mash'
   | 'pulp'
