@@ -5,6 +5,7 @@ import { chemostat } from './upstream/chemostat/index.ts';
 import { fedBatchFermentation } from './upstream/fed-batch-fermentation/index.ts';
 import { heatSterilisation } from './upstream/heat-sterilisation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
+import { heatExchanger } from './upstream/heat-exchanger.ts';
 import { mixer } from './upstream/mixer.ts';
 import { juiceExtraction } from './upstream/juice-extraction.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
@@ -73,6 +74,7 @@ export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
   componentSplitter,
   storageTank,
   reactor,
+  heatExchanger,
 ];
 
 export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
