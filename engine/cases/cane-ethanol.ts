@@ -287,7 +287,7 @@ export const caneEthanol: PublishedCase = {
       juice: massOf(results, 'juice', 'product'),
       evaporated: massOf(results, 'evaporator', 'condensate'),
       vinasse: massOf(results, 'beer_column', 'stillage'),
-      purge: massOf(results, 'sieve', 'other'),
+      purge: massOf(results, 'sieve', 'purge'),
       evaporator_steam: steamOf(results, 'evaporator'),
       beer_steam: steamOf(results, 'beer_column'),
       rectifier_steam: steamOf(results, 'rectifier'),

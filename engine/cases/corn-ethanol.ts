@@ -366,10 +366,10 @@ export const cornEthanol: PublishedCase = {
     {
       name: 'Total steam, 108.2 GJ/h',
       reason:
-        'includes 25.5 GJ/h to cook the slurry and for the vapour of the sieve, which the file does not state apart; there is no operation for the sieve',
+        'includes 25.5 GJ/h to cook the slurry and for the vapour of the sieve, which the file does not state apart',
     },
     {
-      name: 'Sieve, scrubber, oxidiser and grain handling, 3.4 M USD of machines',
+      name: 'Scrubber, oxidiser and grain handling, 1.1 M USD of machines',
       reason: 'there are no operations for them; their part of the capital is in the unlisted equipment',
     },
   ],

@@ -42,14 +42,9 @@ export function recovery(feed: string): Step[] {
       'rectifier',
       'distillation',
       { ...column, top_purity: 0.80805, feed_quality: 0 },
-      { feeds: [from('beer_column'), from('sieve.other')] },
+      { feeds: [from('beer_column'), from('sieve.purge')] },
     ),
-    step(
-      'sieve',
-      'component_splitter',
-      { others: 0, 'shares.mol_ethanol': 0.838, 'shares.water': 0.075 },
-      { feeds: [from('rectifier')] },
-    ),
+    step('sieve', 'molecular_sieve', { recovery: 0.838, water_kept: 0.075, time: RUN }, { feeds: [from('rectifier')] }),
   ];
 }
 

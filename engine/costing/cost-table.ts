@@ -640,6 +640,18 @@ export const COST_ROWS = [
     source: 'BioSTEAM biorefineries, after Humbird et al. 2011',
     accessory: true,
   }),
+  power({
+    id: 'C-62',
+    item: 'Molecular sieve, complete',
+    unit: 'kg/h',
+    index: 521.9,
+    bareModule: 1.8,
+    range: [500, 60_000],
+    base: 22_687,
+    cost: 2_601_000,
+    exponent: 0.6,
+    source: 'BioSTEAM biorefineries, after Humbird et al. 2011',
+  }),
   // Priced by the area of cell pairs; the price of the membranes comes as a factor.
   power({
     id: 'C-82',

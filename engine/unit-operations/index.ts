@@ -33,6 +33,7 @@ import { screwPress } from './recovery/screw-press.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
+import { molecularSieve } from './concentration/molecular-sieve.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
 import { acidification } from './purification/acidification.ts';
@@ -101,6 +102,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   diafiltration,
   evaporation,
   distillation,
+  molecularSieve,
   conditioning,
   acidification,
   adsorption,
