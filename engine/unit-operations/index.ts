@@ -33,6 +33,7 @@ import { screwPress } from './recovery/screw-press.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
+import { flash } from './concentration/flash.ts';
 import { molecularSieve } from './concentration/molecular-sieve.ts';
 import { ultrafiltration } from './concentration/ultrafiltration.ts';
 import { bindEluteChromatography } from './purification/bind-elute-chromatography/index.ts';
@@ -103,6 +104,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   evaporation,
   distillation,
   molecularSieve,
+  flash,
   conditioning,
   acidification,
   adsorption,
