@@ -927,6 +927,8 @@ export type ComponentClass =
   | 'nucleic_acid'
   | 'lipid'
   | 'polysaccharide'
+  /** Suspended particles that bind no water: starch, fibre, lignin, ash. */
+  | 'solid'
   | 'aggregate'
   | 'sugar'
   | 'salt'

@@ -1718,7 +1718,7 @@ export const Molecule = {
   id: {"title":"Molecule","description":"Id by which products and steps name the molecule.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   type: {"title":"Type of substance","description":"Type of substance; only molecules are listed.","type":"string","required":true,"values":["molecule"]},
   name: {"title":"Name","description":"Name of the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
-  class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
+  class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":true,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
   formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},
@@ -1739,7 +1739,7 @@ export const Molecule = {
 
 export const MoleculeInput = {
   name: {"title":"Name","description":"Name under which lists show the molecule.","type":"string","required":true,"minLength":1,"maxLength":120},
-  class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam"]},
+  class: {"title":"Class","description":"Determines how unit operations separate the component by default.","type":"string","required":true,"values":["water","cell","debris","target","host_protein","nucleic_acid","lipid","polysaccharide","aggregate","sugar","salt","small_molecule","solvent","gas","antifoam","solid"]},
   molar_mass: {"title":"Molar mass","description":"Molar mass; null for mixtures.","type":"number","required":false,"nullable":true,"unit":"g/mol","min":1,"max":10000000},
   formula: {"title":"Formula","description":"Elements and numbers of atoms, such as `C6H12O6`, by which reactions are balanced; null if not known or for a mixture.","type":"string","required":false,"nullable":true,"maxLength":100,"pattern":"^([A-Z][a-z]?([0-9]+(\\.[0-9]+)?)?)+$"},
   density: {"title":"Density","description":"Apparent density when dissolved or suspended in water.","type":"number","required":true,"unit":"kg/m³","min":0.01,"max":25000},

@@ -4474,7 +4474,7 @@ export interface components {
          * @description Determines how unit operations separate the component by default.
          * @enum {string}
          */
-        ComponentClass: "water" | "cell" | "debris" | "target" | "host_protein" | "nucleic_acid" | "lipid" | "polysaccharide" | "aggregate" | "sugar" | "salt" | "small_molecule" | "solvent" | "gas" | "antifoam";
+        ComponentClass: "water" | "cell" | "debris" | "target" | "host_protein" | "nucleic_acid" | "lipid" | "polysaccharide" | "aggregate" | "sugar" | "salt" | "small_molecule" | "solvent" | "gas" | "antifoam" | "solid";
         /**
          * Molecule
          * @description A substance of type molecule, such as a substrate, salt, acid or small-molecule product.

@@ -8,6 +8,7 @@ import {
   ETHANOL,
   ethanolMade,
   FEW_VOLATILITIES,
+  GROWN_YEAST,
   recovery,
   RUN,
   SIEVE_OUTLET,
@@ -20,11 +21,10 @@ const FILE = {
   cornPrice: 0.132277,
   /** Share lost in cleaning. */
   cleaned: 0.003,
-  /** Process water, steam of the jet cooker, water in the enzymes and yeast. */
+  /** Process water, steam of the jet cooker as water, water in the enzymes and yeast. */
   water: 87_126 + 1364 + 92,
-  /** Enzymes, yeast, ammonia, acid, lime, cooking steam; USD/h. */
-  chemicals:
-    48.13 * 2.25 + 32.32 * 2.25 + 12.17 * 1.86 + 78.84 * 0.4486 + 39.42 * 0.0897 + 4.73 * 0.1994 + 1364 * 0.01286,
+  /** Glucoamylase, yeast, ammonia, acid, lime; USD/h. */
+  chemicals: 48.13 * 2.25 + 12.17 * 1.86 + 78.84 * 0.4486 + 39.42 * 0.0897 + 4.73 * 0.1994,
   feed: { rate: 11_819, price: 0.12026 },
   oil: { rate: 687.8, price: 0.56 },
   /** Denatured ethanol and its denaturant. */
@@ -34,21 +34,10 @@ const FILE = {
   hours: 7920,
 };
 
-/** Substances of corn that the starter library lacks. */
-const OWN = [
-  { id: 'mol_starch', name: 'Starch', class: 'polysaccharide', molar_mass: 162.14, density: 1550 },
-  { id: 'mol_fibre', name: 'Fibre', class: 'polysaccharide', molar_mass: null, density: 1550 },
-  { id: 'mol_soluble_protein', name: 'Soluble protein', class: 'small_molecule', molar_mass: null, density: 1370 },
-  { id: 'mol_insoluble_protein', name: 'Insoluble protein', class: 'polysaccharide', molar_mass: null, density: 1370 },
-  { id: 'mol_oil', name: 'Oil', class: 'lipid', molar_mass: null, density: 920 },
-  { id: 'mol_ash', name: 'Ash', class: 'salt', molar_mass: null, density: 2200 },
-  { id: 'mol_yeast', name: 'Yeast', class: 'polysaccharide', molar_mass: null, density: 1400 },
-] as const;
-
 const BY_CENTRIFUGE = {
   others: 0.8285,
-  'shares.mol_yeast': 0.2734,
-  'shares.mol_oil': 0.5,
+  'shares.mol_grown_yeast': 0.2734,
+  'shares.mol_vegetable_oil': 0.5,
   'shares.mol_fibre': 0.5328,
   'shares.mol_insoluble_protein': 0.08,
   'shares.mol_ash': 0,
@@ -79,13 +68,20 @@ const PLANT: Plant = {
         'composition.mol_fibre': 0.1067,
         'composition.mol_soluble_protein': 0.034,
         'composition.mol_insoluble_protein': 0.0493,
-        'composition.mol_oil': 0.034,
+        'composition.mol_vegetable_oil': 0.034,
         'composition.mol_ash': 0.014,
       },
       { feeds: [] },
     ),
     step('water', 'purchased_feed', { amount: FILE.water, price: FILE.chemicals / FILE.water }, { feeds: [] }),
-    step('slurry', 'mixer', {}, { feeds: [from('corn'), from('water'), from('backset')] }),
+    step('mill', 'size_reduction', { time: RUN }, { feeds: [from('corn')] }),
+    step('slurry', 'mixer', {}, { feeds: [from('mill'), from('water'), from('backset')] }),
+    step(
+      'liquefaction',
+      'starch_liquefaction',
+      { makes: 'glucose', heating: 'wall', heat_recovery: 0.8, time: RUN },
+      { feeds: [from('slurry')] },
+    ),
     step(
       'fermentation',
       'reactor',
@@ -93,16 +89,14 @@ const PLANT: Plant = {
         time: 60,
         parallel_trains: 7,
         temperature: 305.15,
-        'reactions.a.equation': 'mol_starch + water -> mol_glucose',
-        'reactions.a.conversion': 1,
         'reactions.b.equation': 'mol_glucose -> 2 mol_ethanol + 2 carbon_dioxide',
         'reactions.b.conversion': 0.95,
         'reactions.b.heat': 85,
-        'reactions.c.equation': '1 mol_glucose -> 1 mol_yeast',
+        'reactions.c.equation': '1 mol_glucose -> 1 mol_grown_yeast',
         'reactions.c.basis': 'kg',
         'reactions.c.conversion': 1,
       },
-      { feeds: [from('slurry')] },
+      { feeds: [from('liquefaction')] },
     ),
     ...recovery('fermentation'),
     step('centrifuge', 'component_splitter', BY_CENTRIFUGE, { feeds: [from('beer_column.stillage')] }),
@@ -116,7 +110,7 @@ const PLANT: Plant = {
     step(
       'oil',
       'component_splitter',
-      { 'shares.mol_oil': 0.01 },
+      { 'shares.mol_vegetable_oil': 0.01 },
       { feeds: [from('evaporator')], outlets: { other: { disposal: 'sold', name: 'Oil', price: FILE.oil.price } } },
     ),
     step('cake', 'mixer', {}, { feeds: [from('oil'), from('centrifuge.other')] }),
@@ -144,6 +138,7 @@ export const cornEthanol: PublishedCase = {
   whole: true,
   inputs: [
     'corn 46,375 kg/h (61.2 % starch, 15 % water, 10.7 % fibre, 8.3 % protein, 3.4 % oil, 1.4 % ash), process water 87,126 kg/h, cooking steam 1,364 kg/h; prices of the file',
+    'hammer mill, slurry tank, jet cooker and liquefaction with the engine’s defaults, which are from the same source; heat of the mash recovered to 80 %',
     'starch to glucose 100 %, glucose to ethanol 95 %, the rest to yeast; 60 h in seven fermenters',
     'beer column to 28 mol-%, rectifier to 80.8 mol-%, molecular sieve with 0.838 of the ethanol and 0.075 of the water to the product, the rest back to the rectifier',
     'splits of the centrifuge, 20.8 % of thin stillage back to the slurry, five effects between 100 and 60 °C to 42.5 % solids, 99 % of the oil skimmed, feed dried to 10 % water',
@@ -156,6 +151,20 @@ export const cornEthanol: PublishedCase = {
       published: 14_997 + 278,
       kind: 'given',
       how: 'starch × given conversions, by the carbon dioxide',
+    },
+    mill_price: {
+      name: 'Price of the hammer mill',
+      unit: 'USD',
+      published: 40_314,
+      kind: 'given',
+      how: 'row C-51 of the cost table, which was taken from this plant',
+    },
+    cooker_price: {
+      name: 'Price of slurry tank, jet cooker and liquefaction tank',
+      unit: 'USD',
+      published: 158_330 + 15_224.9 + 158_488,
+      kind: 'given',
+      how: 'flow × residence times of the file; rows C-53 to C-53c, which were taken from this plant',
     },
     oil: {
       name: 'Oil',
@@ -322,7 +331,7 @@ export const cornEthanol: PublishedCase = {
       estimate: 'energy',
       how: 'all steps',
       outside:
-        'the engine’s reactor is stirred with 0.2 kW/m³ unless entered (1,671 kW; the file 125 kW), and its columns pump with 0.02 kWh/kg of distillate (1,011 kW; the file 100 kW)',
+        'the engine’s reactor is stirred with 0.2 kW/m³ unless entered (1,659 kW; the file 125 kW), and its columns pump with 0.02 kWh/kg of distillate (1,011 kW; the file 100 kW)',
     },
     tci: {
       name: 'Total capital',
@@ -357,19 +366,21 @@ export const cornEthanol: PublishedCase = {
     {
       name: 'Total steam, 108.2 GJ/h',
       reason:
-        'includes 25.5 GJ/h to heat and cook the slurry and the vapour of the sieve, for which there is no operation',
+        'includes 25.5 GJ/h to cook the slurry and for the vapour of the sieve, which the file does not state apart',
     },
     {
-      name: 'Mills, cooker, sieve, scrubber and oxidiser, 5.1 M USD of machines',
+      name: 'Scrubber, oxidiser and grain handling, 1.1 M USD of machines',
       reason: 'there are no operations for them; their part of the capital is in the unlisted equipment',
     },
   ],
   ours: (library: Library) => {
-    const results = run(PLANT, withMolecules(library, OWN, 'BioSTEAM, biorefineries.corn'));
+    const results = run(PLANT, withMolecules(library, [GROWN_YEAST], 'BioSTEAM, biorefineries.corn'));
     const out = (id: string, key: string) => outputOf(results, id, key);
     const fermenters = machines(results, 'fermentation').filter(({ name }) => name === 'Reactor');
     return {
       ethanol: ethanolMade(results),
+      mill_price: priceOf(machines(results, 'mill', 'C-51')),
+      cooker_price: priceOf(machines(results, 'liquefaction', 'C-53', 'C-53b', 'C-53c')),
       oil: massOf(results, 'oil', 'other'),
       product: massOf(results, 'sieve', 'product', 'mol_ethanol'),
       stillage: massOf(results, 'beer_column', 'stillage'),

@@ -12,6 +12,15 @@ export const ETHANOL: ProductBasis = {
   selling_price: null,
 };
 
+/** Both files turn sugar into yeast kg for kg, which the elements of the library’s yeast do not allow. */
+export const GROWN_YEAST = {
+  id: 'mol_grown_yeast',
+  name: 'Yeast grown on sugar',
+  class: 'solid',
+  molar_mass: null,
+  density: 1400,
+} as const;
+
 /** Hours that a step of a continuous plant works between two cleanings. */
 export const RUN = 48;
 /** Least mole fraction that a column leaves at the bottom: the engine’s limit; the files have 4e-6. */

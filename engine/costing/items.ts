@@ -22,6 +22,7 @@ export interface Item {
 
 const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
 const BIOSTEAM = 'BioSTEAM default utilities';
+const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg of protein';
 
 const utility = (id: string, title: string, unit: Unit, price: number, source = BIOSTEAM): Item => ({
   id,
@@ -156,6 +157,9 @@ export const BASE_ITEMS = [
   consumable('resin_demineralisation', 'Ion-exchange resin for small molecules', 'L', 5),
   consumable('ion_exchange_membrane', 'Ion-exchange membranes, per cell pair', 'm²', 225),
   consumable('bipolar_membrane', 'Bipolar membranes, per cell', 'm²', 1200),
+  chemical('mol_alpha_amylase', 'Alpha-amylase', 2.25, ENZYMES),
+  chemical('mol_glucoamylase', 'Glucoamylase', 2.25, ENZYMES),
+  chemical('mol_cellulase', 'Cellulase protein', 5, ENZYMES),
 ] as const satisfies readonly Item[];
 
 /** Index of each base item: names in the interface, indices internally. */

@@ -28,3 +28,16 @@ test('Michaelis–Menten: 95 % of 100 g/L after 11.0 h, or 16.0 h with a loss of
   expect(michaelisMenten(enzyme, (95 * 10) / (10 * 5), true)).toBeNear(0.95, 1e-9);
   expect(michaelisMenten({ ...enzyme, rate: 0 }, 10, false)).toBe(0);
 });
+test('a product that competes with the substrate slows the enzyme as the integral of its rate says', () => {
+  const enzyme = { substrate: 100, rate: 10, constant: 5, loss: 0, inhibition: 20 };
+  // ∫ (K (1 + P/K_I) + S)/(V S) dS by midpoints, from 100 to 5 g/L.
+  const steps = 200_000;
+  let hours = 0;
+  for (let k = 0; k < steps; k++) {
+    const left = 5 + (95 * (k + 0.5)) / steps;
+    hours += ((5 * (1 + (100 - left) / 20) + left) / (10 * left)) * (95 / steps);
+  }
+  expect(michaelisMenten(enzyme, hours, false)).toBeNear(0.95, 1e-8);
+  const tank = (95 * (5 * (1 + 95 / 20) + 5)) / (10 * 5);
+  expect(michaelisMenten(enzyme, tank, true)).toBeNear(0.95, 1e-9);
+});

@@ -35,13 +35,18 @@ export interface Enzyme {
   readonly rate: number;
   readonly constant: number;
   readonly loss: number;
+  /** Product that doubles the constant, g/L of substrate converted; absent if the product does not inhibit. */
+  readonly inhibition?: number;
 }
 
 const BISECTIONS = 200;
 
-/** Conversion by an enzyme with Michaelis–Menten kinetics that loses its activity, 1. @param time h. */
+/**
+ * Conversion by an enzyme with Michaelis–Menten kinetics that loses its activity, 1; its product competes with the substrate.
+ * @param time h.
+ */
 export function michaelisMenten(
-  { substrate, rate, constant, loss }: Enzyme,
+  { substrate, rate, constant, loss, inhibition = Infinity }: Enzyme,
   time: number,
   continuous: boolean,
 ): number {
@@ -50,8 +55,9 @@ export function michaelisMenten(
   /** Active hours that a conversion takes. */
   const takes = (x: number): number =>
     continuous
-      ? (substrate * x * (constant + substrate * (1 - x))) / (rate * substrate * (1 - x))
-      : (substrate * x - constant * Math.log1p(-x)) / rate;
+      ? (substrate * x * (constant * (1 + (substrate * x) / inhibition) + substrate * (1 - x))) /
+        (rate * substrate * (1 - x))
+      : (substrate * x * (1 - constant / inhibition) - constant * (1 + substrate / inhibition) * Math.log1p(-x)) / rate;
   let low = 0;
   let high = 1;
   for (let k = 0; k < BISECTIONS && high - low > 0; k++) {

@@ -57,6 +57,8 @@ export interface ComponentTable {
   readonly specificVolume: Float64Array;
   /** kg of bound water per kg of solids: cells and cell debris. */
   readonly boundWater: Float64Array;
+  /** 1 for suspended solids: cells, debris and particles. */
+  readonly suspended: Uint8Array;
   /** g/mol; NaN if it has none. */
   readonly molarMass: Float64Array;
   /** Null if not known, or for a mixture. */
@@ -97,6 +99,8 @@ interface Entry {
   density: number;
   molarMass?: number | null;
   formula?: string | null;
+  /** Whether it is suspended although its class is that of a product. */
+  solid?: boolean;
 }
 
 /** By-products of fermentation, if the library does not describe them. */
@@ -367,6 +371,9 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     names: entries.map((entry) => entry.name),
     specificVolume: Float64Array.from(entries, (entry) => 1 / entry.density),
     boundWater: Float64Array.from(entries, (entry, i) => (isWet(entry, i) ? BOUND_WATER : 0)),
+    suspended: Uint8Array.from(entries, (entry, i) =>
+      isWet(entry, i) || entry.class === 'solid' || entry.solid ? 1 : 0,
+    ),
     molarMass: Float64Array.from(entries, (entry) => entry.molarMass ?? NaN),
     elements: entries.map(({ formula }) => (typeof formula === 'string' ? elementsOf(formula) : null)),
     acids: entries.map(({ id, class: of }) => (of === 'cell' ? null : dissociating(id, library))),
@@ -486,5 +493,5 @@ function productEntry(product: ProductBasis, library: Library): Entry | string {
   }
   const found = library.molecules.find((one) => one.id === id);
   if (!found) return `The library has no molecule ${id ?? 'for this product'}.`;
-  return { ...found, class: 'target', molarMass: found.molar_mass };
+  return { ...found, class: 'target', molarMass: found.molar_mass, solid: found.class === 'solid' };
 }

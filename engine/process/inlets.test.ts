@@ -242,6 +242,16 @@ const cases: Record<string, Case> = {
     before: bought10t({ mol_citric_acid: 0.1 }),
     product: { ...acid, name: 'Citric acid', component_id: 'mol_citric_acid' },
   },
+  juice_extraction: {
+    inlets: { imbibition: [500, 'water'] },
+    before: bought10t({ mol_fibre: 0.13, mol_sucrose: 0.14 }),
+    product: { ...acid, name: 'Sugar', component_id: 'mol_sucrose' },
+  },
+  filter_press: {
+    inlets: { wash: [500, 'water'] },
+    before: bought10t({ mol_fibre: 0.1, mol_citric_acid: 0.1 }),
+    product: { ...acid, name: 'Citric acid', component_id: 'mol_citric_acid' },
+  },
   liquid_liquid_extraction: {
     settings: { solvent: SOLVENT },
     inlets: { solvent: [100, SOLVENT] },

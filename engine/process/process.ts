@@ -158,10 +158,21 @@ export class Process {
   private lastProblem: Problem | null = null;
 
   private readonly tracers: number;
+  private readonly named: readonly string[];
 
-  /** @param tracers Inert solutes of 1 g/L in the broth, used only by speed measurements. */
-  constructor(configuration: Configuration, product: ProductBasis, library: Library, tracers = 0) {
+  /**
+   * @param tracers Inert solutes of 1 g/L in the broth, used only by speed measurements.
+   * @param named Components in addition to those of the steps, for the feed of an operation that is run by itself.
+   */
+  constructor(
+    configuration: Configuration,
+    product: ProductBasis,
+    library: Library,
+    tracers = 0,
+    named: readonly string[] = [],
+  ) {
     this.tracers = tracers;
+    this.named = named;
     this.configuration = {
       ...configuration,
       uo_settings: configuration.uo_settings.map((step) => ({ ...step, settings: { ...step.settings } })),
@@ -424,7 +435,11 @@ export class Process {
     const solvents = prepared.map((one) => solventOf(one, library));
     const added = [...new Set(solvents.filter((one) => one !== null))];
     const tables = componentTables(
-      { cultures: cultures.list, solvents: added, others: prepared.flatMap((one) => namedBy(one).map(([id]) => id)) },
+      {
+        cultures: cultures.list,
+        solvents: added,
+        others: [...prepared.flatMap((one) => namedBy(one).map(([id]) => id)), ...this.named],
+      },
       library,
       this.tracers,
     );

@@ -7,8 +7,8 @@ import { Process } from './process.ts';
 import { resetFromFeed } from './resolve.ts';
 import { clearStep, type StepState } from './step-state.ts';
 
-/** kg by role. */
-export type Feed = Partial<Record<Role, number>>;
+/** kg by role, or by the id of a molecule of the library. */
+export type Feed = Partial<Record<Role, number>> & { readonly [id: `mol_${string}`]: number };
 
 export interface UnitRun {
   state: StepState;
@@ -54,16 +54,19 @@ export function runSingle(one: SingleUnit): UnitRun | Infeasible {
     { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: one.assumptions ?? {} },
     one.basis,
     one.library,
+    0,
+    Object.keys(one.feed ?? {}).filter((key) => key.startsWith('mol_')),
   );
   const state = process.steps[place + (one.before?.length ?? 0)];
   if (!state) throw new Error(process.run()?.message ?? 'No step');
   const problem = process.problemOfSettings();
   if (problem) throw new Error(problem.message);
-  const { at } = process.components;
+  const { at, index } = process.components;
   if (!alone) {
     const stream = state.run.feed;
     stream.clear();
-    for (const [role, mass] of Object.entries(one.feed ?? {})) stream.mass[at[role as Role]]! += mass;
+    for (const [role, mass] of Object.entries(one.feed ?? {}))
+      stream.mass[at[role as Role] ?? index.get(role)!]! += mass;
     stream.temperature = one.temperature ?? 298.15;
     stream.diameter = one.diameter ?? state.run.basis.host.diameter;
   }

@@ -62,13 +62,22 @@ export class Stream {
   /** Wet volume of the suspended solids, m³. */
   solidsVolume(): number {
     const { mass } = this;
-    const { specificVolume, boundWater, at } = this.table;
+    const { specificVolume, suspended, at } = this.table;
     const water = specificVolume[at.water]!;
     let sum = 0;
     for (let i = 0; i < mass.length; i++) {
-      if (boundWater[i]! > 0) sum += mass[i]! * specificVolume[i]!;
+      if (suspended[i]) sum += mass[i]! * specificVolume[i]!;
     }
     return sum + this.heldWater() * water;
+  }
+
+  /** Suspended particles that bind no water, kg: starch, fibre, ash. */
+  particles(): number {
+    const { mass } = this;
+    const { suspended, boundWater } = this.table;
+    let sum = 0;
+    for (let i = 0; i < mass.length; i++) if (suspended[i] && boundWater[i] === 0) sum += mass[i]!;
+    return sum;
   }
 
   /** Water that the suspended solids hold, kg: what they hold when wet, but no more than there is; dried cells hold little. */

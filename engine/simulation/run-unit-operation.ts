@@ -95,7 +95,8 @@ function processAround(id: string, input: UnitOperationInput, library: Library):
   const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
   const [steps, place] = around(step, declaration, input.feed ?? null);
   const configuration = { uo_settings: steps, locked_values: { uo_settings: [] }, assumptions: {} };
-  return [new Process(configuration, input.product, library), place];
+  const named = Object.keys(usualFeed(declaration).molecules ?? {});
+  return [new Process(configuration, input.product, library, 0, named), place];
 }
 
 /** The operation with the other steps that it needs, and its position. */
@@ -193,7 +194,9 @@ function feedStep(process: Process, last: number, feed: Feed | null): Problem | 
 function fillUsual(process: Process, last: number): void {
   const { run, resolved } = process.steps[last]!;
   const { at } = process.components;
-  const { volume, roles, fineness = 1 } = usualFeed(resolved.declaration);
+  const { volume, roles, molecules = {}, fineness = 1, diameter } = usualFeed(resolved.declaration);
+  for (const [id, concentration] of Object.entries(molecules))
+    run.feed.mass[process.components.index.get(id)!]! += concentration * volume;
   for (const [role, concentration] of Object.entries(roles)) {
     // If cells are the product, they contain no other product.
     const biomass = process.product.kind === 'biomass' && (role === 'target' || role === 'held');
@@ -201,7 +204,7 @@ function fillUsual(process: Process, last: number): void {
   }
   run.feed.mass[at.water] = (volume - run.feed.volume()) * WATER_DENSITY;
   run.feed.temperature = 298.15;
-  run.feed.diameter = run.basis.host.diameter * fineness;
+  run.feed.diameter = diameter ?? run.basis.host.diameter * fineness;
 }
 
 function curvesOf(state: StepState): PlotData[] {

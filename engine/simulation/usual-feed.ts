@@ -8,6 +8,10 @@ export interface Composition {
   readonly volume: number;
   /** g/L; water is the rest. */
   readonly roles: Partial<Record<Role, number>>;
+  /** g/L of molecules of the library. */
+  readonly molecules?: Readonly<Record<string, number>>;
+  /** µm; the diameter of the solids. */
+  readonly diameter?: number;
   /** Diameter of the suspended solids ÷ diameter of the host’s cells. */
   readonly fineness?: number;
 }
@@ -37,6 +41,37 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
   neutralised: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 8, calcium: 27 } },
   acidified: { volume: 10, roles: { target: 100, batch_substrate: 1, salt: 4, base_sulphate: 1.9, titrant: 2 } },
   softened: { volume: 10, roles: { target: 80, batch_substrate: 1, salt: 4, sodium: 29 } },
+  grain: {
+    volume: 10,
+    roles: {},
+    molecules: {
+      mol_starch: 850,
+      mol_fibre: 150,
+      mol_insoluble_protein: 70,
+      mol_soluble_protein: 50,
+      mol_vegetable_oil: 45,
+      mol_ash: 20,
+    },
+    diameter: 8000,
+  },
+  mash: {
+    volume: 10,
+    roles: { salt: 5 },
+    molecules: { mol_starch: 200, mol_fibre: 35, mol_soluble_protein: 10 },
+    diameter: 1000,
+  },
+  pulp: {
+    volume: 10,
+    roles: { salt: 5 },
+    molecules: { mol_cellulose: 60, mol_lignin: 40, mol_glucose: 20 },
+    diameter: 500,
+  },
+  cane: {
+    volume: 10,
+    roles: { salt: 3 },
+    molecules: { mol_fibre: 145, mol_sucrose: 155, mol_ash: 10 },
+    diameter: 5000,
+  },
   syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
 };
 

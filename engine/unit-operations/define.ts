@@ -287,7 +287,8 @@ export interface Curve {
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them,
  * clarified liquor, the concentrate at the end of a process,
  * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
- * sulphuric acid has split its salt, or the same with sodium and free of calcium.
+ * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
+ * biomass in water, or crushed cane.
  */
 export type UsualFeed =
   | 'broth'
@@ -299,7 +300,11 @@ export type UsualFeed =
   | 'extract'
   | 'neutralised'
   | 'acidified'
-  | 'softened';
+  | 'softened'
+  | 'grain'
+  | 'mash'
+  | 'pulp'
+  | 'cane';
 
 /** Usual product of a unit operation. */
 export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid';

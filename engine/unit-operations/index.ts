@@ -7,22 +7,29 @@ import { heatSterilisation } from './upstream/heat-sterilisation.ts';
 import { componentSplitter } from './recovery/component-splitter.ts';
 import { heatExchanger } from './upstream/heat-exchanger.ts';
 import { mixer } from './upstream/mixer.ts';
+import { juiceExtraction } from './upstream/juice-extraction.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
 import { reactor } from './upstream/reactor.ts';
+import { saccharification } from './upstream/saccharification.ts';
+import { sizeReduction } from './upstream/size-reduction.ts';
 import { splitter } from './upstream/splitter.ts';
+import { starchLiquefaction } from './upstream/starch-liquefaction.ts';
 import { storageTank } from './upstream/storage-tank.ts';
 import { mediaPreparation } from './upstream/media-preparation.ts';
 import { perfusion } from './upstream/perfusion/index.ts';
 import { seedTrain } from './upstream/seed-train.ts';
+import { beltPress } from './recovery/belt-press.ts';
 import { cellLysis } from './recovery/cell-lysis.ts';
 import { decanter } from './recovery/decanter.ts';
 import { depthFiltration } from './recovery/depth-filtration.ts';
 import { discStackCentrifuge } from './recovery/disc-stack-centrifuge.ts';
+import { filterPress } from './recovery/filter-press.ts';
 import { flocculation } from './recovery/flocculation.ts';
 import { heatTreatment } from './recovery/heat-treatment.ts';
 import { highPressureHomogenisation } from './recovery/high-pressure-homogenisation.ts';
 import { microfiltration } from './recovery/microfiltration.ts';
 import { rotaryVacuumFiltration } from './recovery/rotary-vacuum-filtration.ts';
+import { screwPress } from './recovery/screw-press.ts';
 import { diafiltration } from './concentration/diafiltration.ts';
 import { distillation } from './concentration/distillation/index.ts';
 import { evaporation } from './concentration/evaporation.ts';
@@ -50,6 +57,17 @@ import { formulation } from './finishing/formulation.ts';
 import { freezeDrying } from './finishing/freeze-drying.ts';
 import { sprayDrying } from './finishing/spray-drying.ts';
 import { sterileFiltration } from './finishing/sterile-filtration.ts';
+
+/** Solids and the front end of biorefineries. */
+export const SOLIDS_OPERATIONS: readonly AnyDeclaration[] = [
+  sizeReduction,
+  juiceExtraction,
+  starchLiquefaction,
+  saccharification,
+  screwPress,
+  beltPress,
+  filterPress,
+];
 
 /** Operations of processes with feeds: a line needs none of them. */
 export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
@@ -106,6 +124,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   drumDrying,
   freezeDrying,
   fillFinish,
+  ...SOLIDS_OPERATIONS,
   ...PLANT_OPERATIONS,
 ];
 

@@ -36,6 +36,7 @@ const USUAL: Readonly<Record<ComponentClass, Usual | null>> = {
   solvent: { formula: 'C2H6O' },
   gas: null,
   antifoam: { formula: 'C3H6O' },
+  solid: { formula: 'CH1.435O0.677' },
 };
 
 /** Ids of solvents that are made of crops. */

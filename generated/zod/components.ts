@@ -233,7 +233,7 @@ export const CreateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeNameMax)),
-  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
+  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam', 'solid']),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeMolarMassMax))),
   "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createComponentBodyThreeFormulaMax)).check(/*#__PURE__*/ zod.regex(createComponentBodyThreeFormulaRegExp))),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(createComponentBodyThreeDensityMax)),
@@ -493,7 +493,7 @@ export const UpdateComponentBody = /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.st
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 }),/*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeNameMax)),
-  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam']),
+  "class": /*#__PURE__*/ zod.enum(['water', 'cell', 'debris', 'target', 'host_protein', 'nucleic_acid', 'lipid', 'polysaccharide', 'aggregate', 'sugar', 'salt', 'small_molecule', 'solvent', 'gas', 'antifoam', 'solid']),
   "molar_mass": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeMolarMassMax))),
   "formula": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(updateComponentBodyThreeFormulaMax)).check(/*#__PURE__*/ zod.regex(updateComponentBodyThreeFormulaRegExp))),
   "density": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateComponentBodyThreeDensityMin)).check(/*#__PURE__*/ zod.lte(updateComponentBodyThreeDensityMax)),

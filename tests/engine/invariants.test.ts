@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compile, type Configuration, type ProductBasis, type Results, type SettingValue } from '#engine/index.ts';
 import { library, tryUnit, product as leghaemoglobin } from '#engine/fixtures.test-support.ts';
 import { Process } from '#engine/process/process.ts';
-import { PLANT_OPERATIONS, UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { PLANT_OPERATIONS, SOLIDS_OPERATIONS, UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
 import { fault, imbalance, isSentence } from './books.ts';
 import { randomProcess, uniform } from './random-processes.ts';
 
@@ -23,7 +23,7 @@ const resultsOf = (k: number): Results | null => {
 describe(`${COUNT} random processes`, () => {
   test('close the balance of every component, and contain only possible numbers', () => {
     let feasible = 0;
-    const used = new Set<string>(PLANT_OPERATIONS.map(({ id }) => id));
+    const used = new Set<string>([...PLANT_OPERATIONS, ...SOLIDS_OPERATIONS].map(({ id }) => id));
     const missing = () => UNIT_OPERATIONS.filter(({ id }) => !used.has(id)).map(({ id }) => id);
     // On until every operation has run: which ones a number of draws reaches changes with every new setting.
     for (let k = 0; k < COUNT || (missing().length > 0 && k < 5 * COUNT); k++) {

@@ -6,7 +6,14 @@ import type { Drawn } from './random-processes.ts';
 
 type Settings = Record<string, SettingValue>;
 
-const COMPONENTS = ['mol_glucose', 'mol_lactic_acid', 'mol_sodium_chloride', 'sol_ethanol', 'mol_acetic_acid'];
+const COMPONENTS = [
+  'mol_glucose',
+  'mol_lactic_acid',
+  'mol_sodium_chloride',
+  'sol_ethanol',
+  'mol_acetic_acid',
+  'mol_starch',
+];
 const REACTIONS = [
   'mol_glucose -> 2 mol_lactic_acid',
   'mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide',
@@ -42,6 +49,13 @@ const OPERATIONS: Readonly<Record<string, (next: () => number) => Settings>> = {
   conditioning: (next) => ({ dilution: 1 + 20 * next() }),
   diafiltration: (next) => ({ diafiltration_volumes: 20 * next() }),
   liquid_liquid_extraction: (next) => ({ phase_ratio: 5 * next() }),
+  size_reduction: (next) => ({ machine: pick(['grain_mill', 'shredder'], next) }),
+  juice_extraction: (next) => ({ machine: pick(['mill', 'diffuser'], next), imbibition: 3 * next() }),
+  starch_liquefaction: (next) => ({ makes: pick(['dextrin', 'glucose'], next), heat_recovery: 0.9 * next() }),
+  saccharification: (next) => ({ kinetics: pick(['conversion', 'michaelis_menten'], next) }),
+  screw_press: (next) => ({ product_phase: pick(['liquor', 'cake'], next) }),
+  belt_press: () => ({}),
+  filter_press: (next) => ({ wash_ratio: 3 * next() }),
 };
 
 /** A plant of three to fifteen steps; many cannot work, which is the caller’s to expect. */

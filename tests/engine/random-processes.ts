@@ -1,7 +1,7 @@
 /** Random processes that a user could draw: any product and host, any unit operations in a likely order, any settings. */
 import { catalogue, type Configuration, type Parameter, type ProductBasis, type SettingValue } from '#engine/index.ts';
 import { library } from '#engine/fixtures.test-support.ts';
-import { PLANT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import { PLANT_OPERATIONS, SOLIDS_OPERATIONS } from '#engine/unit-operations/index.ts';
 
 /** Reproducible uniform numbers in [0, 1) (Mulberry32). */
 export function uniform(seed: number): () => number {
@@ -14,7 +14,7 @@ export function uniform(seed: number): () => number {
   };
 }
 
-const ofPlants = new Set(PLANT_OPERATIONS.map(({ id }) => id));
+const ofPlants = new Set([...PLANT_OPERATIONS, ...SOLIDS_OPERATIONS].map(({ id }) => id));
 /** Those of lines: `random-plants.ts` draws the others. */
 const operations = catalogue().filter(({ id }) => !ofPlants.has(id));
 const STAGES = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'];

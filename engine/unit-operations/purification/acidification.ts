@@ -187,7 +187,7 @@ export const acidification = defineUnitOperation({
     const freshWash = shareBought(run, 'wash', at.water, wash);
     if (gypsum > 0) {
       const waste = sides.gypsum.mass;
-      const suspended = (i: number): boolean => components.boundWater[i]! > 0;
+      const suspended = (i: number): boolean => components.suspended[i] === 1;
       let matter = 0;
       let heldWater = 0;
       let liquor = -gypsum;

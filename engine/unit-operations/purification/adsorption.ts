@@ -306,7 +306,7 @@ export const adsorption = defineUnitOperation({
   product: 'Purified liquor',
   model(run, s) {
     const { feed, out, components, amounts, sides, equipment } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const volume = feed.volume();
     const binding = s.task === 'product';
     if (binding && s.regeneration !== 'elution')
@@ -356,7 +356,7 @@ export const adsorption = defineUnitOperation({
     }
     // Few solids stay in the bed, with their water.
     for (let i = 0; i < out.mass.length; i++) {
-      if (boundWater[i] === 0 || out.mass[i] === 0) continue;
+      if (!suspended[i] || out.mass[i] === 0) continue;
       held.mass[i]! += out.mass[i]!;
       out.mass[i] = 0;
     }

@@ -304,7 +304,7 @@ export const crystallisation = defineUnitOperation({
     const evaporated = s.evaporated * water;
 
     // Everything except crystals, vapour and suspended matter is mother liquor.
-    const solids = (i: number): boolean => components.boundWater[i]! > 0;
+    const solids = (i: number): boolean => components.suspended[i] === 1 && i !== at.target;
     let liquor = antisolvent - evaporated - crystals;
     for (let i = 0; i < feed.mass.length; i++) if (!solids(i)) liquor += feed.mass[i]!;
     const dense = crystals / (crystals + Math.max(0, liquor));

@@ -235,7 +235,7 @@ export const electrodialysis = defineUnitOperation({
   product: 'Product of the electrodialysis',
   model(run, s) {
     const { feed, out, components, amounts, reaction, sides, inlets, intakes, equipment, prices } = run;
-    const { at, molarMass, boundWater, index } = components;
+    const { at, molarMass, suspended, index } = components;
     const clogged = clogging(run);
     if (clogged) return clogged;
     const volume = feed.volume();
@@ -301,7 +301,7 @@ export const electrodialysis = defineUnitOperation({
     }
     // Suspended matter stays with the diluate.
     let matter = 0;
-    for (let i = 0; i < boundWater.length; i++) if (boundWater[i]! > 0) matter += diluate.mass[i]!;
+    for (let i = 0; i < suspended.length; i++) if (suspended[i]) matter += diluate.mass[i]!;
 
     const ampereHours = currentTime(n, s.current_efficiency); // kA h
     const energy = ampereHours * s.voltage;
@@ -364,7 +364,7 @@ function migrate(
   splitting: boolean,
 ): { plus: number; minus: number } {
   const { components } = run;
-  const { at, classes, molarMass, boundWater } = components;
+  const { at, classes, molarMass, suspended } = components;
   const sum = { plus: 0, minus: 0 };
   const pass = (into: Float64Array, i: number, kg: number): void => {
     diluate[i]! -= kg;
@@ -374,7 +374,7 @@ function migrate(
   const isIon = new Map(ION_ROLES.map((ion) => [at[ion], ion]));
   for (let i = 0; i < diluate.length; i++) {
     const kg = diluate[i]!;
-    if (kg === 0 || i === at.water || boundWater[i]! > 0) continue;
+    if (kg === 0 || i === at.water || suspended[i]) continue;
     const ion = isIon.get(i);
     if (ion !== undefined && hard(ion)) continue;
     const { plus, minus } = chargesOf(components, i, kg, ph);

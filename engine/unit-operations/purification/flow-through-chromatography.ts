@@ -194,7 +194,7 @@ export const flowThroughChromatography = defineUnitOperation({
   product: 'Polished product',
   model(run, s) {
     const { feed, out, components } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const volume = feed.volume();
     const load = feed.mass[at.target]!;
     if (!(load > 0)) return run.infeasible([], 'The feed contains no dissolved product to size the media for.');
@@ -215,7 +215,7 @@ export const flowThroughChromatography = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]! + inlet.mass[i]!;
       let stays = 0;
-      if (boundWater[i]! > 0) stays = kg;
+      if (suspended[i]) stays = kg;
       else if (i === at.target) stays = (1 - s.product_yield) * kg;
       else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
       else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);

@@ -247,7 +247,7 @@ export const ionExchange = defineUnitOperation({
   product: 'Product of the ion exchange',
   model(run, s) {
     const { feed, out, components, amounts, sides, inlets, intakes, equipment } = run;
-    const { at, index, boundWater } = components;
+    const { at, index, suspended } = components;
     const capturing = s.task === 'capture';
     if (capturing && s.resin === 'both')
       return run.infeasible(['resin'], 'A product is bound by one resin; choose the cation or the anion resin.');
@@ -298,7 +298,7 @@ export const ionExchange = defineUnitOperation({
       return run.infeasible([], 'The feed contains no ions that the resin exchanges.');
     const held = sides.spent;
     for (let i = 0; i < out.mass.length; i++) {
-      if (boundWater[i] === 0 || out.mass[i] === 0) continue;
+      if (!suspended[i] || out.mass[i] === 0) continue;
       held.mass[i]! += out.mass[i]!;
       out.mass[i] = 0;
     }

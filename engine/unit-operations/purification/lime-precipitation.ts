@@ -166,7 +166,7 @@ export const limePrecipitation = defineUnitOperation({
   product: 'Slurry of the calcium salt',
   model(run, s) {
     const { feed, out, components, amounts, sides, inlets } = run;
-    const { at, acids, molarMass, boundWater } = components;
+    const { at, acids, molarMass } = components;
     const acid = acids[at.target];
     const product = feed.mass[at.target]!;
     const groups = acid ? acid.pk.length - acid.protonated : 0;
@@ -201,7 +201,7 @@ export const limePrecipitation = defineUnitOperation({
     const salt = solid + ion;
 
     // The cake holds suspended matter with its water, and liquor of which the wash replaces a part.
-    const suspended = (i: number): boolean => boundWater[i]! > 0;
+    const suspended = (i: number): boolean => components.suspended[i] === 1;
     const wet = mother.heldWater();
     let matter = 0;
     let liquor = -wet;

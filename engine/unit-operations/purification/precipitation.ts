@@ -292,7 +292,7 @@ export const precipitation = defineUnitOperation({
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater, specificVolume } = components;
+    const { at, boundWater, suspended, specificVolume } = components;
     const volume = feed.volume();
     const product = feed.mass[at.target]!;
     if (!(product > 0)) return run.infeasible([], 'The feed contains no dissolved product to precipitate.');
@@ -362,7 +362,7 @@ export const precipitation = defineUnitOperation({
         case at.nucleic_acid:
           return s.coprecipitation;
         default:
-          return boundWater[i]! > 0 ? 1 : 0;
+          return suspended[i] ? 1 : 0;
       }
     };
     let solids = 0;

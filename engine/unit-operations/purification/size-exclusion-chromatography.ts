@@ -203,7 +203,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
   product: 'Product fraction',
   model(run, s) {
     const { feed, out, components } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const volume = feed.volume();
     if (!(feed.mass[at.target]! > 0)) return run.infeasible([], 'The feed contains no product in solution.');
     const clogged = clogging(run);
@@ -266,7 +266,7 @@ export const sizeExclusionChromatography = defineUnitOperation({
     const m = out.mass;
     for (let i = 0; i < m.length; i++) {
       const kg = feed.mass[i]!;
-      if (i === at.water || kg === 0 || boundWater[i]! > 0) continue;
+      if (i === at.water || kg === 0 || suspended[i]) continue;
       m[i] = kg * shareOf(run, i, small);
     }
     m[at.target] = feed.mass[at.target]! * share(s.product_mass);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { library, product, runUnit, tryUnit } from '../../fixtures.test-support.ts';
 import { BROTH, LYSATE } from '../feeds.test-support.ts';
+import type { Feed } from '../../process/single.ts';
 import { everySettingCounts, keepsItsBooks } from '../laws.test-support.ts';
 
 const SETTINGS = { particle_diameter: 30, density_difference: 20 };
@@ -43,5 +44,23 @@ describe('decanter', () => {
     const liquor = runUnit('decanter', flocs, feed, { basis }).outputs.step_yield!;
     const cake = runUnit('decanter', { ...flocs, product_phase: 'cake' }, feed, { basis }).outputs.step_yield!;
     expect(liquor + cake).toBeNear(1, 1e-12);
+  });
+});
+
+describe('a decanter on fibre', () => {
+  const STILLAGE: Feed = { mol_fibre: 500, mol_vegetable_oil: 50, target: 20, salt: 30, water: 9000 };
+  test('makes a cake of 35 % dry solids, which holds fibre but no bound water', () => {
+    const { state, outputs } = runUnit('decanter', { product_phase: 'cake' }, STILLAGE, { diameter: 300 });
+    const { out, components } = state.run;
+    const fibre = out.mass[components.index.get('mol_fibre')!]!;
+    expect(fibre).toBeNear(500 * outputs.capture!, 1e-12);
+    expect(fibre / out.total()).toBeNear(0.35, 0.02);
+    expect(outputs.cake).toBeNear(fibre / 0.35, 1e-12);
+  });
+  test('rejects such a cake of cells or debris', () => {
+    for (const solids of [{ cell: 500 }, { debris: 500 }])
+      expect(tryUnit('decanter', { cake_solids: 0.35 }, { ...solids, water: 9000 }, { diameter: 300 })).toMatchObject({
+        fields: ['cake_solids'],
+      });
   });
 });

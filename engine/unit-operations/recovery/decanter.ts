@@ -24,6 +24,9 @@ const POLYMER = itemIndex('mol_polyethylenimine');
 const CAKE_OF_CELLS = 0.18;
 /** Maximum dry matter of a cake of cells; a cell itself has 0.25. */
 const MOST_CELLS = 0.225;
+/** The same of particles that bind no water, such as fibre: default and maximum. */
+const CAKE_OF_FIBRE = 0.35;
+const MOST_FIBRE = 0.45;
 /** Particle size below which hardly anything settles in a decanter, µm. */
 const FINE = 10;
 /** Wet solids by volume above which the feed does not flow, and below which a disc stack is better suited. */
@@ -52,12 +55,12 @@ export const decanter = defineUnitOperation({
     ...separationSettings,
     cake_solids: number('kg/kg', 'Dry solids in cake', {
       default: null,
-      note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium`,
-      limits: [0.1, MOST_CAKE_SOLIDS],
-      typical: [0.15, MOST_CAKE_SOLIDS],
+      note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
+      limits: [0.1, MOST_FIBRE],
+      typical: [0.15, 0.4],
       group: 'Separation',
       optimise: [0.12, 0.2],
-      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}.`,
+      help: `Dry solids in the cake, by mass. The rest is liquor lost with the cake; packed cells alone have ${MOST_CAKE_SOLIDS}, and only fibre and other particles are drier.`,
       source: ESTIMATE,
     }),
     polymer_dose: number('kg/kg', 'Polymer', {
@@ -131,7 +134,7 @@ export const decanter = defineUnitOperation({
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const keepLiquor = s.product_phase === 'liquor';
     const waste = keepLiquor ? run.sides.cake : run.sides.spent_liquor;
     if (s.outer_radius <= s.pond_radius)
@@ -146,8 +149,18 @@ export const decanter = defineUnitOperation({
     const phi = solids / volume;
     const cells = feed.mass[at.cell]! + feed.mass[at.held]!;
     const dry = cells + feed.mass[at.debris]!;
-    if (Number.isNaN(s.cake_solids)) s.cake_solids = cells > 0.5 * dry ? CAKE_OF_CELLS : MOST_CAKE_SOLIDS;
-    else if (cells > 0.5 * dry && s.cake_solids > MOST_CELLS)
+    const particles = feed.particles();
+    const ofCells = cells > 0.5 * (dry + particles);
+    const ofFibre = particles > 0.5 * (dry + particles);
+    if (Number.isNaN(s.cake_solids))
+      s.cake_solids = ofFibre ? CAKE_OF_FIBRE : ofCells ? CAKE_OF_CELLS : MOST_CAKE_SOLIDS;
+    else if (!ofFibre && !ofCells && s.cake_solids > MOST_CAKE_SOLIDS)
+      return run.infeasible(
+        ['cake_solids'],
+        `A cake of debris or mycelium reaches at most ${MOST_CAKE_SOLIDS} dry solids, not ${figure(s.cake_solids)}.`,
+        { title: 'Dry solids in cake', value: MOST_CAKE_SOLIDS, actual: s.cake_solids, unit: 'kg/kg' },
+      );
+    else if (ofCells && s.cake_solids > MOST_CELLS)
       return run.infeasible(
         ['cake_solids'],
         `A cake of cells reaches at most ${MOST_CELLS} dry solids, not ${figure(s.cake_solids)}.`,
@@ -168,18 +181,18 @@ export const decanter = defineUnitOperation({
 
     // Liquor lost with the cake.
     const caked = captured * dry;
-    const inCake = cakeLiquor(run, caked, s.cake_solids);
+    const inCake = cakeLiquor(run, { wet: caked, particles: captured * particles }, s.cake_solids);
     if (isInfeasible(inCake)) return inCake;
     const { liquid, liquor } = inCake;
     const held = feed.heldWater();
     const withCake = liquid / liquor;
-    const polymer = s.polymer_dose * dry;
+    const polymer = s.polymer_dose * (dry + particles);
     run.inlets.polymer.mass[at.reagent] = polymer;
     amounts[POLYMER]! += polymer;
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;
       let cake: number;
-      if (boundWater[i]! > 0) cake = captured * mass;
+      if (suspended[i]) cake = captured * mass;
       else if (i === at.water) cake = captured * held + (mass - held) * withCake;
       else if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
       else cake = withCake * mass;
@@ -197,7 +210,7 @@ export const decanter = defineUnitOperation({
     waste.temperature = feed.temperature;
 
     runMachines(run, run.equipment.decanter, machines, volume, s.specific_energy);
-    run.equipment.decanter.size = dry / s.pass_time;
+    run.equipment.decanter.size = (dry + particles) / s.pass_time;
     run.processTime = s.pass_time;
 
     if (phi > MOST_SOLIDS) run.warn(null, THICK);
@@ -212,7 +225,7 @@ export const decanter = defineUnitOperation({
       sigma,
       acceleration: relativeAcceleration(s.speed, s.outer_radius),
       machines: machines.count,
-      cake: caked / MOST_CAKE_SOLIDS + liquid,
+      cake: caked / MOST_CAKE_SOLIDS + captured * particles + liquid,
       cake_liquid: liquid,
     };
   },

@@ -187,7 +187,7 @@ export const discStackCentrifuge = defineUnitOperation({
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const keepLiquor = s.product_phase === 'liquor';
     const waste = keepLiquor ? run.sides.sludge : run.sides.spent_liquor;
     // `out` holds the whole feed, diluted and sheared, until it is separated below.
@@ -240,7 +240,7 @@ export const discStackCentrifuge = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       const mass = out.mass[i]!;
       let sludge: number;
-      if (boundWater[i]! > 0) sludge = captured * mass;
+      if (suspended[i]) sludge = captured * mass;
       else if (i === at.water)
         // Trapped liquor keeps its volume; wash water replaces its solutes.
         sludge =

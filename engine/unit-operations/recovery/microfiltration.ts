@@ -178,7 +178,7 @@ export const microfiltration = defineUnitOperation({
   product: 'Product side',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater, specificVolume } = components;
+    const { at, suspended, specificVolume } = components;
     const start = feed.volume();
     const cells = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
     const first = (WET * cells) / start;
@@ -238,7 +238,7 @@ export const microfiltration = defineUnitOperation({
           break;
         default: {
           const own = i === at.target || i === at.host_protein ? sieving : 1;
-          passed = boundWater[i]! > 0 ? 0 : 1 - factor ** -own * Math.exp(-s.diafiltration_volumes * own);
+          passed = suspended[i] ? 0 : 1 - factor ** -own * Math.exp(-s.diafiltration_volumes * own);
         }
       }
       permeate.mass[i] = mass * passed;

@@ -133,16 +133,17 @@ export const rotaryVacuumFiltration = defineUnitOperation({
   product: 'Separated phase',
   model(run, s) {
     const { feed, out, components, amounts } = run;
-    const { at, boundWater } = components;
+    const { at, suspended } = components;
     const keepFiltrate = s.product_phase === 'filtrate';
     const waste = keepFiltrate ? run.sides.cake : run.sides.filtrate;
     const volume = feed.volume();
     const solids = feed.solidsVolume();
     if (!(solids > 0)) return run.infeasible([], 'The feed contains no suspended solids to filter.');
     const dry = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+    const particles = feed.particles();
     const held = feed.heldWater();
     const caked = s.retention * dry;
-    const inCake = cakeLiquor(run, caked, s.cake_solids);
+    const inCake = cakeLiquor(run, { wet: caked, particles: s.retention * particles }, s.cake_solids);
     if (isInfeasible(inCake)) return inCake;
     const { liquid, liquor } = inCake;
     const share = liquid / liquor;
@@ -151,7 +152,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const bought = shareBought(run, 'wash', at.water, wash);
     run.inlets.wash.mass[at.water] = bought * wash;
     amounts[PROCESS_WATER]! += bought * (wash / WATER_DENSITY);
-    const aid = s.filter_aid * dry;
+    const aid = s.filter_aid * (dry + particles);
     amounts[FILTER_AID]! += aid;
     // Filter aid is not a component: the amount discarded is waste even if the cake is the product.
     amounts[run.basis.assumptions.plant.grade === 'pharma' ? BIOWASTE : SOLID_WASTE]! += aid / KG_PER_T;
@@ -162,9 +163,9 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     for (let i = 0; i < out.mass.length; i++) {
       const mass = feed.mass[i]!;
       if (i === at.water) continue;
-      let cake = boundWater[i]! > 0 ? s.retention * mass : share * left * mass;
+      let cake = suspended[i] ? s.retention * mass : share * left * mass;
       if (i === at.lipid || i === at.antifoam) cake = 0.5 * mass;
-      else if (boundWater[i] === 0) washed += share * mass - cake;
+      else if (!suspended[i]) washed += share * mass - cake;
       divide(i, mass, cake);
     }
     const water = feed.mass[at.water]! + wash;
@@ -185,7 +186,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     return {
       area,
       feed_solids: solids / volume,
-      cake: caked / MOST_CAKE_SOLIDS + liquid + aid,
+      cake: caked / MOST_CAKE_SOLIDS + s.retention * particles + liquid + aid,
       cake_liquid: liquid,
       solutes_left: left,
       wash_water: wash / WATER_DENSITY,
@@ -197,7 +198,8 @@ export const rotaryVacuumFiltration = defineUnitOperation({
     const { at } = components;
     const cells = feed.mass[at.held]!;
     const dissolved = feed.mass[at.target]!;
-    const share = liquid / (feed.total() - feed.heldWater() - feed.mass[at.cell]! - cells - feed.mass[at.debris]!);
+    const suspended = feed.mass[at.cell]! + cells + feed.mass[at.debris]! + feed.particles();
+    const share = liquid / (feed.total() - feed.heldWater() - suspended);
     const kept = (wash: number): number | null => {
       if (!(dissolved + cells > 0)) return null;
       const inCake = (share * (1 - s.wash_efficiency) ** wash * dissolved + s.retention * cells) / (dissolved + cells);

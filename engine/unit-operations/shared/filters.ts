@@ -135,11 +135,12 @@ interface FilterTask {
  */
 export function filterFeed(run: FilterRun, task: FilterTask): boolean {
   const { feed, out, components, amounts } = run;
-  const { at, boundWater, specificVolume } = components;
+  const { at, boundWater, specificVolume, suspended } = components;
   // Water displaces the hold-up into the pool, and wets new media; the remainder leaves with the media.
   const { flush: recovery, pre_use: preUse } = run.inlets;
   const { spent_media: spent, pre_use_drain: drained } = run.sides;
   const passes = new Float64Array(out.mass.length).fill(1);
+  for (let i = 0; i < passes.length; i++) if (suspended[i] && boundWater[i] === 0) passes[i] = 0;
   for (const role in task.passes) passes[at[role as Role]] = task.passes[role as Role]!;
   const water = run.basis.assumptions.plant.grade === 'pharma' ? WFI : RO_WATER;
   const flush = (task.flush * task.area) / L_PER_M3;
@@ -159,7 +160,7 @@ export function filterFeed(run: FilterRun, task: FilterTask): boolean {
     const stays = mass - kept;
     out.mass[i] = kept;
     spent.mass[i] = stays;
-    if (boundWater[i]! > 0) bound += stays * boundWater[i]!;
+    if (suspended[i]) bound += stays * boundWater[i]!;
     else solutes += stays * specificVolume[i]!;
   }
   // Liquid left in the media has the volume of the hold-up, and captured solids retain their bound water.

@@ -170,8 +170,8 @@ export type MembraneValues = Record<keyof typeof membraneSettings, number>;
 
 /** Rejection of component `i`; not defined for water. */
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
-  const { at, boundWater } = run.components;
-  if (boundWater[i]! > 0) return SURELY_RETAINED;
+  const { at, suspended } = run.components;
+  if (suspended[i]) return SURELY_RETAINED;
   switch (i) {
     case at.target:
       return s.product_rejection;

@@ -107,7 +107,7 @@ export const reactor = defineUnitOperation({
       {
         default: 'series',
         group: REACTION,
-        help: 'Side by side, all conversions refer to what enters; one after the other, to what the one before leaves.',
+        help: 'Side by side, all conversions refer to what enters; one after the other, in the alphabetical order of their ids, to what the one before leaves.',
         source: DESIGN,
       },
     ),

@@ -5,4 +5,4 @@
 /**
  * Determines how unit operations separate the component by default.
  */
-export type ComponentClass = 'water' | 'cell' | 'debris' | 'target' | 'host_protein' | 'nucleic_acid' | 'lipid' | 'polysaccharide' | 'aggregate' | 'sugar' | 'salt' | 'small_molecule' | 'solvent' | 'gas' | 'antifoam';
+export type ComponentClass = 'water' | 'cell' | 'debris' | 'target' | 'host_protein' | 'nucleic_acid' | 'lipid' | 'polysaccharide' | 'aggregate' | 'sugar' | 'salt' | 'small_molecule' | 'solvent' | 'gas' | 'antifoam' | 'solid';

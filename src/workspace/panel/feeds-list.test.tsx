@@ -159,6 +159,25 @@ describe('an entry of a list of settings', () => {
     expect(input().value).toBe('');
   });
 
+  test('of reactions is added from the library, filled in, in the order in which they were added', async () => {
+    const { user, now } = open();
+    const choice = () => screen.getByRole('combobox', { name: 'Add from the library of reactions' });
+    const add = async () => {
+      await user.type(choice(), 'lactose');
+      await user.click(screen.getByRole('option', { name: 'Lactose to glucose and galactose' }));
+    };
+    await add();
+    expect(now().settings).toMatchObject({
+      'reactions.r01_lactose_hydrolysis.equation': 'mol_lactose + water -> mol_glucose + mol_galactose',
+      'reactions.r01_lactose_hydrolysis.limiting': 'mol_lactose',
+      'reactions.r01_lactose_hydrolysis.conversion': 0.85,
+      'reactions.r01_lactose_hydrolysis.heat': 8,
+    });
+    expect(screen.getByText(/40 °C, pH 6.8/)).toBeTruthy();
+    await add();
+    expect(Object.keys(now().settings)).toContain('reactions.r02_lactose_hydrolysis.equation');
+  });
+
   test('of reactions is not added with an id that cannot be one, and the reason is shown', async () => {
     const { user, now } = open();
     await user.type(input(), 'first reaction{Enter}');

@@ -1,6 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { idIn } from '#engine/leaves.ts';
+import { REACTION_LIBRARY } from '#engine/reactions/library.ts';
 import type { Parameter, Step } from '#engine/types.ts';
+import { SearchChoice } from '#src/components/search-choice.tsx';
 import { setSetting } from '../edits.ts';
 import { useComponentName } from '../library.ts';
 import { useWorkspace } from '../store.ts';
@@ -17,7 +19,14 @@ interface Props {
 
 /** Adds an entry to a list of settings: a component of a composition, or a reaction with an id of its own. */
 export const NewEntry = (props: Props) =>
-  isOfComponents(props.leaf) ? <NewComponent {...props} /> : <NewId {...props} />;
+  isOfComponents(props.leaf) ? (
+    <NewComponent {...props} />
+  ) : (
+    <>
+      {props.leaf.type === 'equation' && <LibraryReactionChoice {...props} />}
+      <NewId {...props} />
+    </>
+  );
 
 /** Entries with a single setting are amounts of components; others, such as reactions, have ids of their own. */
 export const isOfComponents = ({ key }: Parameter): boolean => key.endsWith('.*');
@@ -51,6 +60,52 @@ function NewComponent({ step, leaf }: Props) {
       />
     </div>
   );
+}
+
+const REACTIONS = REACTION_LIBRARY.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Adds a reaction of the library with all its settings, and says under which conditions they hold. */
+function LibraryReactionChoice({ step, leaf }: Props) {
+  const workspace = useWorkspace();
+  const id = useId();
+  const [added, setAdded] = useState(0);
+  const [last, setLast] = useState('');
+  const reaction = REACTION_LIBRARY.find((one) => one.id === last);
+  const add = (chosen: string) => {
+    const found = REACTION_LIBRARY.find((one) => one.id === chosen);
+    if (!found) return;
+    const [list = ''] = leaf.key.split('*');
+    const entry = numbered(found.id, step, leaf);
+    workspace.edit(`Add reaction ${found.name}`, (draft) =>
+      Object.entries(found.settings).reduce(
+        (changed, [key, value]) => setSetting(changed, step.id, `${list}${entry}.${key}`, value),
+        draft,
+      ),
+    );
+    setLast(chosen);
+    setAdded(added + 1);
+  };
+  return (
+    <div className={styles['entry']}>
+      <label htmlFor={id}>Add from the library of reactions</label>
+      <div className={styles['choice']}>
+        {/* Empty again after each reaction. */}
+        <SearchChoice key={added} id={id} value="" placeholder="Find by name…" options={REACTIONS} onChange={add} />
+      </div>
+      <p className={styles['help']} aria-live="polite">
+        {reaction && `${reaction.name}: ${reaction.conditions}. Source: ${reaction.source}.`}
+      </p>
+    </div>
+  );
+}
+
+/** The id with a number before it, as reactions one after the other run in the alphabetical order of their ids. */
+function numbered(id: string, { settings }: Step, leaf: Parameter): string {
+  const present = Object.keys(settings).flatMap((key) => idIn(leaf.key, key) ?? []);
+  const prefix = (k: number): string => `r${String(k).padStart(2, '0')}_`;
+  let k = present.length + 1;
+  while (present.some((one) => one.startsWith(prefix(k)))) k++;
+  return `${prefix(k)}${id}`;
 }
 
 function NewId({ step, leaf }: Props) {

@@ -22,6 +22,7 @@ const OF_CLASS: Record<ComponentClass, Part> = {
   nucleic_acid: 'biomolecules',
   lipid: 'biomolecules',
   polysaccharide: 'biomolecules',
+  solid: 'biomolecules',
   aggregate: 'biomolecules',
   sugar: 'solutes',
   salt: 'solutes',

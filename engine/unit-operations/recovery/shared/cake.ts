@@ -11,16 +11,21 @@ interface Liquor {
   liquor: number;
 }
 
+/** Dry solids in a cake, kg: cells and debris, which bind water, and particles, which do not. */
+interface DrySolids {
+  readonly wet: number;
+  readonly particles: number;
+}
+
 /**
  * Liquor between the solids of a cake; a problem if the feed has less.
- * @param dry Dry solids in the cake, kg. @param
- * solids kg/kg.
+ * @param solids Dry solids in the cake, kg/kg.
  */
-export function cakeLiquor(run: Run, dry: number, solids: number): Liquor | Infeasible {
+export function cakeLiquor(run: Run, { wet, particles }: DrySolids, solids: number): Liquor | Infeasible {
   const { feed, components } = run;
   const { at } = components;
-  const liquid = dry * Math.max(0, 1 / solids - 1 / MOST_CAKE_SOLIDS);
-  const suspended = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]!;
+  const liquid = wet * Math.max(0, 1 / solids - 1 / MOST_CAKE_SOLIDS) + particles * (1 / solids - 1);
+  const suspended = feed.mass[at.cell]! + feed.mass[at.held]! + feed.mass[at.debris]! + feed.particles();
   const liquor = feed.total() - suspended - feed.heldWater();
   if (liquid < liquor) return { liquid, liquor };
   return run.infeasible(

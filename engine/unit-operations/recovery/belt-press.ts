@@ -1,0 +1,101 @@
+import { itemIndex } from '../../costing/items.ts';
+import { defineUnitOperation, isInfeasible, number, output, trains } from '../define.ts';
+import { spendElectricity } from '../shared/services.ts';
+import { keptShare } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+import {
+  dividePressed,
+  drynessCurves,
+  press,
+  pressOutputs,
+  pressPlots,
+  pressSettings,
+  pressSides,
+  pressTimes,
+} from './shared/dewatering.ts';
+
+const POLYMER = itemIndex('mol_polyethylenimine');
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+
+/** Dry solids in a cake of particles, kg/kg. */
+const USUAL = 0.25;
+
+/** Belt press for flocculated solids (docs/models, 2.54). */
+export const beltPress = defineUnitOperation({
+  id: 'belt_press',
+  name: 'Belt press',
+  stage: 'recovery',
+  description: 'Presses flocculated solids between two belts.',
+  icon: 'belt-press',
+  tag: 'BP',
+  reference: '2.54',
+  flow: true,
+  times: pressTimes,
+  size: { title: 'Belt width per press', unit: 'm' },
+  settings: {
+    ...pressSettings(
+      { default: USUAL, typical: [0.2, 0.3] },
+      { default: 0.95, typical: [0.9, 0.98] },
+      { default: 0.015, typical: [0.005, 0.03] },
+      'dry solids in the feed',
+      ESTIMATE,
+    ),
+    polymer_dose: number('kg/kg', 'Polymer', {
+      uncertainty: 'dose',
+      default: 0.004,
+      limits: [0, 0.05],
+      typical: [0.002, 0.01],
+      display: 'kg/t',
+      group: 'Separation',
+      help: 'Flocculating polymer per dry solids; it stays with them.',
+      source: ESTIMATE,
+    }),
+    loading: number('kg/h', 'Solids per metre of belt', {
+      uncertainty: 'capacity',
+      default: 350,
+      limits: [10, 2000],
+      typical: [250, 500],
+      group: 'Machine',
+      help: 'Dry solids per hour and metre of belt width.',
+      source: ESTIMATE,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    ...pressOutputs,
+    width: output('m', 'Belt width', 'dry solids / time / loading', '2.54', { better: 'lower' }),
+    polymer: output('kg', 'Polymer', 'dose × dry solids', '2.54', { better: 'lower' }),
+  },
+  inlets: { polymer: { name: 'Flocculating polymer' } },
+  sides: pressSides,
+  equipment: { press: { name: 'Belt press', cost: 'C-57b' } },
+  plots: pressPlots,
+  usualFeed: 'pulp',
+  product: 'Separated phase',
+  model(run, s) {
+    const pressed = press(run, s, USUAL);
+    if (isInfeasible(pressed)) return pressed;
+    const { feed, amounts, components } = run;
+    const polymer = s.polymer_dose * pressed.dry;
+    run.inlets.polymer.mass[components.at.reagent] = polymer;
+    amounts[POLYMER]! += polymer;
+    dividePressed(run, s, pressed, { polymer });
+    const energy = s.specific_energy * pressed.dry;
+    spendElectricity(amounts, energy);
+    const width = pressed.dry / s.time / s.loading;
+    countUnits(run, run.equipment.press, width);
+    run.processTime = s.time;
+    if (s.polymer_dose === 0)
+      run.warn('polymer_dose', 'Without polymer most solids are squeezed out of the belts; add 2 to 10 kg/t.');
+    return {
+      feed_solids: pressed.dry / feed.total(),
+      cake: pressed.cake,
+      cake_liquid: pressed.liquid + pressed.oil,
+      power: energy / s.time,
+      step_yield: keptShare(run),
+      width,
+      polymer,
+    };
+  },
+  curves: (run, s) => ({ dryness: drynessCurves(run, s) }),
+});

@@ -1,0 +1,124 @@
+import { itemIndex } from '../../costing/items.ts';
+import { WATER_DENSITY } from '../../physics/water.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, defineUnitOperation, isInfeasible, number, output, plot, trains } from '../define.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { spendElectricity } from '../shared/services.ts';
+import { keptShare } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+import {
+  dividePressed,
+  drynessCurves,
+  press,
+  pressOutputs,
+  pressPlots,
+  pressSettings,
+  pressSides,
+  pressTimes,
+} from './shared/dewatering.ts';
+
+const PROCESS_WATER = itemIndex('process_water');
+const NREL = 'Humbird et al. 2011, NREL/TP-5100-47764';
+
+/** Solutes in the liquor of the cake after washing with `ratio` kg of water per kg of it, as a share. */
+const leftBy = (effect: number, ratio: number): number => Math.exp(-effect * ratio);
+
+/** Dry solids in a cake of particles, kg/kg. */
+const USUAL = 0.55;
+
+/** Filter press with washing of the cake (docs/models, 2.54). */
+export const filterPress = defineUnitOperation({
+  id: 'filter_press',
+  name: 'Filter press',
+  stage: 'recovery',
+  description: 'Filters solids under pressure between plates; the cake is washed, and dried with air.',
+  icon: 'filter-press',
+  tag: 'FP',
+  reference: '2.54',
+  flow: true,
+  times: pressTimes,
+  size: { title: 'Cake per press', unit: 'kg/h' },
+  settings: {
+    ...pressSettings(
+      { default: USUAL, typical: [0.45, 0.65] },
+      { default: 0.995, typical: [0.97, 1] },
+      { default: 0.0453, typical: [0.005, 0.06] },
+      'cake, with compressed air',
+      `Standard texts; energy of ${NREL}`,
+    ),
+    wash_ratio: number('kg/kg', 'Wash', {
+      default: 1,
+      limits: [0, 10],
+      typical: [0, 3],
+      group: 'Wash',
+      optimise: [0, 3],
+      help: 'Mass of water ÷ mass of liquor in the cake; it joins the liquor.',
+      source: 'Engineering estimate; replace with a fit',
+    }),
+    wash_effect: number('1', 'Effect of the wash', {
+      default: 1.5,
+      limits: [0, 5],
+      typical: [0.8, 2.5],
+      group: 'Wash',
+      help: 'Solutes left in the cake fall as e to the power of minus this × the wash.',
+      source: 'Engineering estimate; replace with a fit',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    ...pressOutputs,
+    solutes_left: output('1', 'Residual solutes in cake liquor', 'exp(-effect · wash)', '2.54', {
+      better: 'lower',
+      display: '%',
+    }),
+    wash_water: output('kg', 'Wash water', 'wash · liquor in cake', '2.54', { better: 'lower' }),
+  },
+  inlets: { wash: { name: 'Wash water' } },
+  intakes: { wash: waterIntake('Wash water', 'The wash water of the cake.') },
+  sides: pressSides,
+  equipment: {
+    press: { name: 'Pressure filter', cost: 'C-58' },
+    compressors: { name: 'Compressors of the filter', cost: 'C-58b' },
+  },
+  plots: {
+    ...pressPlots,
+    washing: plot(
+      'Solutes left in the cake',
+      axis('Wash ÷ liquor in the cake', 'kg/kg'),
+      axis('Share of the solutes in cake liquor', '1', '%'),
+    ),
+  },
+  usualFeed: 'pulp',
+  product: 'Separated phase',
+  model(run, s) {
+    const pressed = press(run, s, USUAL);
+    if (isInfeasible(pressed)) return pressed;
+    const { feed, amounts, components } = run;
+    const { water } = components.at;
+    const wash = s.wash_ratio * pressed.liquid;
+    const bought = shareBought(run, 'wash', water, wash);
+    run.inlets.wash.mass[water] = bought * wash;
+    amounts[PROCESS_WATER]! += bought * (wash / WATER_DENSITY);
+    const left = leftBy(s.wash_effect, s.wash_ratio);
+    dividePressed(run, s, pressed, { wash, left });
+    const energy = s.specific_energy * pressed.cake;
+    spendElectricity(amounts, energy);
+    const rate = pressed.cake / s.time;
+    run.equipment.compressors.size = rate;
+    countUnits(run, run.equipment.press, rate);
+    run.processTime = s.time;
+    return {
+      feed_solids: pressed.dry / feed.total(),
+      cake: pressed.cake,
+      cake_liquid: pressed.liquid + pressed.oil,
+      power: energy / s.time,
+      step_yield: keptShare(run),
+      solutes_left: left,
+      wash_water: wash,
+    };
+  },
+  curves: (run, s) => ({
+    dryness: drynessCurves(run, s),
+    washing: [{ points: sampled(spread(0, 4), (ratio) => leftBy(s.wash_effect, ratio)) }],
+  }),
+});

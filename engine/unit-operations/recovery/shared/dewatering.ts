@@ -1,0 +1,222 @@
+/** Presses: the cake has a given dryness, and solutes follow the liquor (docs/models, 2.54). */
+import { sampled, spread } from '../../../simulation/sample.ts';
+import { figure } from '../../../wording.ts';
+import {
+  axis,
+  choice,
+  type Curve,
+  type Infeasible,
+  number,
+  type NumberOptions,
+  output,
+  plot,
+  type Run,
+  type StepTimes,
+  stepTimes,
+} from '../../define.ts';
+
+/** Dryness of a cake of cells or debris ÷ that without any liquor between them. */
+const BELOW_MOST = 0.9;
+/** Share of oil and antifoam that stays with the solids. */
+const OIL_IN_CAKE = 0.5;
+
+export const pressTimes = (): StepTimes =>
+  stepTimes({ setup: 0.25, cip: 0.5, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.05 });
+
+type Range = Required<Pick<NumberOptions, 'default' | 'typical'>>;
+
+/** @param energyOf Mass to which the energy refers, in words. */
+export const pressSettings = (dryness: Range, capture: Range, energy: Range, energyOf: string, source: string) => ({
+  product_phase: choice(
+    'Product phase',
+    { liquor: 'Liquor', cake: 'Cake' },
+    { default: 'liquor', group: 'Task', help: 'The side that goes on to the next step.', source: 'Design choice' },
+  ),
+  time: number('h', 'Processing time', {
+    default: 8,
+    limits: [0.1, 1000],
+    typical: [1, 200],
+    group: 'Task',
+    optimise: [2, 24],
+    help: 'Time for one batch; sets the throughput.',
+    source: 'Design choice',
+  }),
+  cake_solids: number('kg/kg', 'Dry solids in cake', {
+    uncertainty: 'property',
+    default: null,
+    note: `${dryness.default}, or a tenth less than cells and debris allow`,
+    typical: dryness.typical,
+    limits: [0.05, 0.9],
+    group: 'Separation',
+    headline: true,
+    help: 'Dry suspended solids in the cake, by mass; the rest is liquor. Cells and debris contain three times their dry mass of water, so a cake of them alone has at most 0.25.',
+    source,
+  }),
+  capture: number('1', 'Solids captured', {
+    ...capture,
+    limits: [0.1, 1],
+    display: '%',
+    group: 'Separation',
+    help: 'Share of the suspended solids in the cake; the rest leaves with the liquor.',
+    source,
+  }),
+  specific_energy: number('kWh/kg', 'Energy', {
+    ...energy,
+    limits: [0, 1],
+    display: 'kWh/t',
+    group: 'Machine',
+    help: `Electricity per mass of ${energyOf}.`,
+    source,
+  }),
+});
+
+export const pressOutputs = {
+  feed_solids: output('1', 'Dry solids in feed', 'suspended solids / feed', '2.54', { display: '%' }),
+  cake: output('kg', 'Cake', 'solids · capture / dry solids in cake', '2.54', { better: 'lower' }),
+  cake_liquid: output('kg', 'Liquor in cake', 'cake - solids and the water that they bind', '2.54', {
+    better: 'lower',
+  }),
+  power: output('kW', 'Power', 'energy × mass / time', '2.54', { better: 'lower' }),
+  step_yield: output('1', 'Product yield', '1 - cake liquor / liquor, or its complement', '2.54', {
+    better: 'higher',
+    display: '%',
+  }),
+};
+
+export const pressSides = {
+  cake: { name: 'Cake', kind: 'waste', disposal: 'solids' },
+  liquor: { name: 'Liquor', kind: 'waste', disposal: 'wastewater' },
+} as const;
+
+export const pressPlots = {
+  dryness: plot(
+    'Liquor lost with the cake',
+    axis('Dry solids in cake', 'kg/kg'),
+    axis('Share of the liquor in the cake', '1', '%'),
+  ),
+};
+
+/** Liquor that a cake keeps, by its dryness; none where the cake would keep all of it. */
+export function drynessCurves(run: Pick<Run, 'feed' | 'components'>, { capture }: { capture: number }): Curve[] {
+  const { dry, solid, liquor } = solidsOf(run);
+  const kept = (dryness: number): number | null => {
+    const share = (capture * (dry / dryness - solid)) / liquor;
+    return share >= 0 && share < 1 ? share : null;
+  };
+  return [{ points: sampled(spread(0.1, 0.7), kept) }];
+}
+
+/** What a press makes of its feed, kg. */
+export interface Pressed {
+  /** Dry suspended solids in the feed. */
+  readonly dry: number;
+  readonly cake: number;
+  /** Liquor between the solids of the cake, and in the whole feed without oil. */
+  readonly liquid: number;
+  readonly liquor: number;
+  /** Oil in that liquor of the cake. */
+  readonly oil: number;
+}
+
+interface Pressing {
+  readonly product_phase: 'liquor' | 'cake';
+  cake_solids: number;
+  readonly capture: number;
+}
+
+type PressRun = Run<string, keyof typeof pressSides>;
+
+const isOil = ({ classes }: Run['components'], i: number): boolean =>
+  classes[i] === 'lipid' || classes[i] === 'antifoam';
+
+/** Dry suspended solids of a feed, the same with the water that they bind, the rest as liquor, and oil in it, kg. */
+function solidsOf({ feed, components }: Pick<Run, 'feed' | 'components'>) {
+  let dry = 0;
+  let oil = 0;
+  for (let i = 0; i < feed.mass.length; i++) {
+    if (components.suspended[i]) dry += feed.mass[i]!;
+    if (isOil(components, i)) oil += feed.mass[i]!;
+  }
+  const solid = dry + feed.waterWhenWet();
+  return { dry, solid, liquor: feed.total() - dry - feed.heldWater(), oil };
+}
+
+/**
+ * The cake of a feed; a problem if the feed has no solids, or less liquor than the cake would hold.
+ * @param usual Dryness of particles, where none is entered.
+ */
+export function press(run: PressRun, s: Pressing, usual: number): Pressed | Infeasible {
+  const { dry, solid: wetted, liquor, oil } = solidsOf(run);
+  if (!(dry > 0)) return run.infeasible([], 'The feed contains no suspended solids to press.');
+  const most = dry / wetted;
+  if (Number.isNaN(s.cake_solids)) s.cake_solids = Math.min(usual, BELOW_MOST * most);
+  const { cake_solids: dryness, capture } = s;
+  const cake = (capture * dry) / dryness;
+  const solid = capture * wetted;
+  if (dryness > most)
+    return run.infeasible(
+      ['cake_solids'],
+      `Cells and debris keep their water: the cake reaches at most ${figure(most)} dry solids.`,
+      { title: 'Dry solids in cake', value: most, actual: dryness, unit: 'kg/kg' },
+    );
+  const liquid = cake - solid;
+  if (liquid >= liquor)
+    return run.infeasible(
+      ['cake_solids'],
+      `The cake would retain all ${figure(liquor)} kg of liquor: the feed is as dry as the cake. Raise the dry solids in the cake.`,
+      { title: 'Liquor in cake', value: liquor, actual: liquid, unit: 'kg' },
+    );
+  const inCake = OIL_IN_CAKE * oil;
+  if (liquid < inCake)
+    return run.infeasible(
+      ['cake_solids'],
+      `The cake would hold ${figure(inCake)} kg of oil, more than its liquor; lower the dry solids in the cake.`,
+      { title: 'Oil in cake', value: liquid, actual: inCake, unit: 'kg' },
+    );
+  return { dry, cake, liquid: liquid - inCake, liquor: liquor - oil, oil: inCake };
+}
+
+/**
+ * Divides the feed into cake and liquor. Water replaces the solutes that a wash removes, so that the mass of the cake is
+ * constant.
+ * @param wash Water that washes the cake, kg.
+ * @param left Share of the solutes in the liquor of the cake that the wash leaves, 1.
+ * @param polymer Process reagent that stays with the solids, kg.
+ */
+export function dividePressed(
+  run: PressRun,
+  { product_phase: phase, capture }: Pressing,
+  { liquid, liquor }: Pressed,
+  { wash = 0, left = 1, polymer = 0 } = {},
+): void {
+  const { feed, out, sides, components } = run;
+  const { at, suspended } = components;
+  const isCake = phase === 'cake';
+  const waste = isCake ? sides.liquor : sides.cake;
+  const share = liquid / liquor;
+  let washed = 0;
+  for (let i = 0; i < out.mass.length; i++) {
+    const mass = feed.mass[i]!;
+    if (i === at.water) continue;
+    let cake = share * left * mass;
+    if (suspended[i]) cake = capture * mass;
+    else if (isOil(components, i)) cake = OIL_IN_CAKE * mass;
+    else washed += share * mass - cake;
+    const added = i === at.reagent ? polymer : 0;
+    divide(i, mass + added, cake + capture * added);
+  }
+  const held = feed.heldWater();
+  const water = feed.mass[at.water]!;
+  divide(at.water, water + wash, capture * held + share * (water - held) + washed);
+  for (const stream of [out, waste]) {
+    stream.temperature = feed.temperature;
+    stream.diameter = feed.diameter;
+    stream.viscosity = feed.viscosity;
+    stream.densityDifference = feed.densityDifference;
+  }
+
+  function divide(i: number, mass: number, cake: number): void {
+    out.mass[i] = isCake ? cake : mass - cake;
+    waste.mass[i] = isCake ? mass - cake : cake;
+  }
+}

@@ -1,0 +1,335 @@
+import { itemIndex } from '../../costing/items.ts';
+import { STEAM } from '../../physics/heat.ts';
+import { unextracted } from '../../physics/leaching.ts';
+import { WATER_DENSITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { figure } from '../../wording.ts';
+import {
+  axis,
+  choice,
+  defineUnitOperation,
+  number,
+  output,
+  plot,
+  type Run,
+  stepTimes,
+  toggle,
+  trains,
+} from '../define.ts';
+import { shareBought, waterIntake } from '../shared/make-up.ts';
+import { heat, spendElectricity } from '../shared/services.ts';
+import { passOn } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+
+const PROCESS_WATER = itemIndex('process_water');
+const DESIGN = 'Design choice';
+const BIOSTEAM = 'BioSTEAM (sugarcane biorefinery)';
+const TEXTS = 'Standard texts of cane sugar';
+/** kWh/kg of cane. */
+const ENERGY = { mill: 0.006, diffuser: 0.004 } as const;
+/** Price of a diffuser with its dewatering mills ÷ that of a tandem of mills. */
+const DIFFUSER_PRICE = 0.8;
+/** Temperature of bought water, K. */
+const COLD = 298.15;
+/** Most passes to find water and sugar of the bagasse; a few are enough. */
+const PASSES = 100;
+/** Imbibition below which a diffuser extracts poorly, kg/kg of fibre. */
+const LITTLE_WATER = 1.5;
+
+/** Extraction of juice from crushed cane by mills or in a diffuser (docs/models, 2.53). */
+export const juiceExtraction = defineUnitOperation({
+  id: 'juice_extraction',
+  name: 'Juice extraction',
+  stage: 'upstream',
+  description: 'Presses or washes the juice out of sugar cane in a tandem of mills or a diffuser; bagasse is left.',
+  icon: 'cane-mill',
+  tag: 'JE',
+  reference: '2.53',
+  flow: true,
+  times: () => stepTimes({ setup: 0.5, cip: 0.5, labourPerHour: 0.5, labourFixed: 0.5, laboratory: 0.05 }),
+  size: { title: 'Throughput per train', unit: 'kg/h' },
+  settings: {
+    machine: choice(
+      'Machine',
+      { mill: 'Tandem of mills', diffuser: 'Diffuser' },
+      {
+        default: 'mill',
+        group: 'Machine',
+        help: 'Mills squeeze the juice out; a diffuser washes it out with hot water, and needs steam.',
+        source: DESIGN,
+      },
+    ),
+    shredder: toggle('Shredder', {
+      default: true,
+      group: 'Machine',
+      help: 'Whether the cane is shredded here. Choose no if size reduction is a step of its own.',
+      source: DESIGN,
+    }),
+    time: number('h', 'Processing time', {
+      default: 24,
+      limits: [0.1, 1000],
+      typical: [1, 200],
+      group: 'Task',
+      optimise: [4, 48],
+      help: 'Time for one batch; sets the throughput.',
+      source: DESIGN,
+    }),
+    imbibition: number('kg/kg', 'Imbibition water', {
+      default: 0.81,
+      limits: [0, 10],
+      typical: [0.5, 3.5],
+      group: 'Extraction',
+      headline: true,
+      optimise: [0.5, 3],
+      help: 'Water per mass of fibre. Mills in the field use 1.5 to 3; more water extracts more sugar in a diffuser, and has to be evaporated.',
+      source: BIOSTEAM,
+    }),
+    fibre_capture: number('1', 'Fibre in bagasse', {
+      default: 0.97,
+      limits: [0.5, 1],
+      typical: [0.92, 0.995],
+      display: '%',
+      group: 'Extraction',
+      help: 'Share of the suspended solids that leaves with the bagasse; the rest is in the juice.',
+      source: `${BIOSTEAM}, with the fines returned`,
+    }),
+    bagasse_moisture: number('1', 'Water in bagasse', {
+      default: 0.5,
+      limits: [0.2, 0.9],
+      typical: [0.45, 0.53],
+      display: '%',
+      group: 'Extraction',
+      optimise: [0.45, 0.53],
+      help: 'Mass fraction after the last mill. Bagasse burns poorly above about 52 %.',
+      source: BIOSTEAM,
+    }),
+    sugar_left: number('1', 'Sugar left by the mills', {
+      default: 0.04,
+      limits: [0, 0.5],
+      typical: [0.03, 0.08],
+      display: '%',
+      group: 'Extraction',
+      when: ['machine', 'mill'],
+      help: 'Share of the dissolved matter that leaves with the bagasse.',
+      source: BIOSTEAM,
+    }),
+    stages: number('1', 'Ideal stages', {
+      default: 5,
+      limits: [1, 20],
+      typical: [4, 6],
+      integer: true,
+      group: 'Extraction',
+      when: ['machine', 'diffuser'],
+      optimise: [3, 8],
+      help: 'Ideal counter-current stages of the diffuser.',
+      source: TEXTS,
+    }),
+    stage_liquor: number('kg/kg', 'Water in the bed', {
+      default: 3,
+      limits: [0.5, 15],
+      typical: [2, 5],
+      group: 'Extraction',
+      when: ['machine', 'diffuser'],
+      help: 'Water that the fibre carries from stage to stage, per mass of fibre. What the dewatering mills press out returns.',
+      source: TEXTS,
+    }),
+    steam: number('kg/kg', 'Steam', {
+      default: 0.05,
+      limits: [0, 0.3],
+      typical: [0.03, 0.1],
+      group: 'Utilities',
+      when: ['machine', 'diffuser'],
+      help: 'Low-pressure steam per mass of cane, condensed in heaters of the juice.',
+      source: TEXTS,
+    }),
+    specific_energy: number('kWh/kg', 'Energy of the machine', {
+      default: null,
+      derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
+      note: '6 kWh/t for mills, 4 kWh/t for a diffuser with its dewatering mills',
+      limits: [0, 0.1],
+      typical: [0.002, 0.02],
+      display: 'kWh/t',
+      group: 'Utilities',
+      help: 'Electricity per mass of cane, without the shredder.',
+      source: `${BIOSTEAM}; diffuser an engineering estimate`,
+    }),
+    shredder_energy: number('kWh/kg', 'Energy of the shredder', {
+      default: 0.006,
+      limits: [0, 0.1],
+      typical: [0.003, 0.015],
+      display: 'kWh/t',
+      group: 'Utilities',
+      when: ['shredder', true],
+      help: 'Electricity per mass of cane.',
+      source: BIOSTEAM,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    extraction: output('1', 'Extraction', '1 - sugar in bagasse / sugar in cane', '2.53', {
+      better: 'higher',
+      display: '%',
+    }),
+    bagasse: output('kg', 'Bagasse', '(fibre + sugar left) / (1 - moisture)', '2.53'),
+    juice: output('kg', 'Juice', 'cane + water - bagasse', '2.53'),
+    water: output('kg', 'Imbibition water', 'ratio × fibre', '2.53', { better: 'lower' }),
+    throughput: output('kg/h', 'Throughput', 'feed / time', '2.53'),
+    power: output('kW', 'Power', 'energy × throughput', '2.53', { better: 'lower' }),
+  },
+  inlets: { imbibition: { name: 'Imbibition water' } },
+  intakes: { imbibition: waterIntake('Imbibition water', 'The water that washes the fibre.') },
+  sides: { bagasse: { name: 'Bagasse', kind: 'waste', disposal: 'solids' } },
+  equipment: {
+    extractor: { name: 'Mills or diffuser', cost: 'C-56' },
+    shredder: { name: 'Cane shredder', cost: 'C-55' },
+  },
+  plots: {
+    extraction: plot(
+      'Sugar left in bagasse',
+      axis('Imbibition water ÷ fibre', 'kg/kg'),
+      axis('Share of the sugar', '1', '%'),
+    ),
+  },
+  usualFeed: 'cane',
+  product: 'Juice',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const { at, suspended } = components;
+    const { bagasse } = run.sides;
+    const total = feed.total();
+    const { solids, solutes, water } = partsOf(run);
+    if (!(solids > 0)) return run.infeasible([], 'The feed contains no fibre: suspended solids of the class “solid”.');
+    const wash = s.imbibition * solids;
+    const bought = shareBought(run, 'imbibition', at.water, wash);
+    run.inlets.imbibition.mass[at.water] = bought * wash;
+    run.inlets.imbibition.temperature = COLD;
+    amounts[PROCESS_WATER]! += bought * (wash / WATER_DENSITY);
+
+    const kept = keptBy(s, { solids, solutes, water }, wash);
+    if (kept.water >= water + wash)
+      return run.infeasible(
+        ['bagasse_moisture', 'imbibition'],
+        `The bagasse would retain all ${figure(water + wash)} kg of water; lower its moisture.`,
+        { title: 'Water in bagasse', value: water + wash, actual: kept.water, unit: 'kg' },
+      );
+    if (s.machine === 'diffuser' && s.stage_liquor * s.fibre_capture * solids < kept.water)
+      return run.infeasible(
+        ['stage_liquor', 'bagasse_moisture'],
+        `The fibre carries ${figure(s.stage_liquor)} kg/kg of water from stage to stage, less than remains in the bagasse; raise it.`,
+        {
+          title: 'Water in the bed',
+          value: kept.water / (s.fibre_capture * solids),
+          actual: s.stage_liquor,
+          unit: 'kg/kg',
+        },
+      );
+    for (let i = 0; i < out.mass.length; i++) {
+      if (i === at.water) continue;
+      const mass = feed.mass[i]!;
+      bagasse.mass[i] = (suspended[i] ? s.fibre_capture : kept.share) * mass;
+      out.mass[i] = mass - bagasse.mass[i]!;
+    }
+    bagasse.mass[at.water] = kept.water;
+    out.mass[at.water] = water + wash - kept.water;
+    for (const stream of [out, bagasse])
+      if (stream.mass[at.water]! < stream.waterWhenWet() * (1 - 1e-12))
+        return run.infeasible(
+          ['bagasse_moisture'],
+          'Cells and debris keep their water; raise the moisture of the bagasse.',
+        );
+
+    // Juice and bagasse leave at one temperature: that of cane and water mixed, raised by the steam.
+    const brought = run.intakes['imbibition']!;
+    const ofFeed = feed.heatCapacity();
+    const ofBrought = (1 - bought) * wash * WATER_HEAT_CAPACITY;
+    const ofBought = bought * wash * WATER_HEAT_CAPACITY;
+    const perKelvin = ofFeed + ofBrought + ofBought;
+    const mixed = (ofFeed * feed.temperature + ofBrought * brought.temperature + ofBought * COLD) / perKelvin;
+    passOn(run);
+    out.temperature = mixed;
+    if (s.machine === 'diffuser') {
+      const kJ = s.steam * total * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
+      out.temperature += kJ / perKelvin;
+      heat(run, kJ, 'lp_steam', mixed, out.temperature);
+    }
+    bagasse.temperature = out.temperature;
+    bagasse.diameter = feed.diameter;
+
+    const throughput = total / s.time;
+    const energy = s.specific_energy + (s.shredder ? s.shredder_energy : 0);
+    spendElectricity(amounts, energy * total);
+    const { extractor, shredder } = run.equipment;
+    if (s.machine === 'diffuser') extractor.factor = DIFFUSER_PRICE;
+    if (s.shredder) shredder.size = throughput;
+    countUnits(run, extractor, throughput);
+    run.processTime = s.time;
+
+    if (s.machine === 'diffuser' && s.imbibition < LITTLE_WATER)
+      run.warn(
+        'imbibition',
+        `With less than ${LITTLE_WATER} kg of water per kg of fibre a diffuser leaves ${figure(100 * kept.share)} % of the sugar in the bagasse; use more water.`,
+      );
+    return {
+      extraction: 1 - kept.share,
+      bagasse: bagasse.total(),
+      juice: out.total(),
+      water: wash,
+      throughput,
+      power: energy * throughput,
+    };
+  },
+  curves(run, s) {
+    const parts = partsOf(run);
+    return {
+      extraction: [
+        {
+          points: sampled(spread(0.2, 4), (ratio) => keptBy(s, parts, ratio * parts.solids).share),
+        },
+      ],
+    };
+  },
+});
+
+interface Parts {
+  /** kg of dry suspended solids, of everything dissolved, and of water. */
+  readonly solids: number;
+  readonly solutes: number;
+  readonly water: number;
+}
+
+function partsOf({ feed, components }: Pick<Run, 'feed' | 'components'>): Parts {
+  let solids = 0;
+  for (let i = 0; i < feed.mass.length; i++) if (components.suspended[i]) solids += feed.mass[i]!;
+  const water = feed.mass[components.at.water]!;
+  return { solids, solutes: feed.total() - solids - water, water };
+}
+
+interface Chosen {
+  readonly machine: 'mill' | 'diffuser';
+  readonly fibre_capture: number;
+  readonly bagasse_moisture: number;
+  readonly sugar_left: number;
+  readonly stages: number;
+  readonly stage_liquor: number;
+}
+
+/** Share of the solutes in the bagasse, 1, and its water, kg. The one depends on the other, slightly, in a diffuser. */
+function keptBy(s: Chosen, { solids, solutes, water }: Parts, wash: number): { share: number; water: number } {
+  const fibre = s.fibre_capture * solids;
+  const perDry = s.bagasse_moisture / (1 - s.bagasse_moisture);
+  if (s.machine === 'mill') return { share: s.sugar_left, water: perDry * (fibre + s.sugar_left * solutes) };
+  let share = 0;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const kept = perDry * (fibre + share * solutes);
+    const next = unextracted({
+      stages: s.stages,
+      entering: water,
+      fresh: wash,
+      retained: s.stage_liquor * fibre,
+      kept,
+    });
+    if (Math.abs(next - share) <= 1e-15) break;
+    share = next;
+  }
+  return { share, water: perDry * (fibre + share * solutes) };
+}

@@ -1,0 +1,344 @@
+import { costRow } from '../../costing/cost-table.ts';
+import { itemIndex } from '../../costing/items.ts';
+import { michaelisMenten } from '../../physics/reactions.ts';
+import { celsius, G_PER_MOL_TO_KG } from '../../quantity.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { figure } from '../../wording.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, trains } from '../define.ts';
+import { cool } from '../shared/services.ts';
+import { passOn } from '../shared/streams.ts';
+import { bringTo, mixingPower, runTank, TANK_FILL, tankTimes } from '../shared/tanks.ts';
+import {
+  GLUCANS,
+  HEAT_OF_HYDROLYSIS,
+  hydrolyse,
+  madeOf,
+  WATER_TO_CELLOBIOSE,
+  WATER_TO_GLUCOSE,
+} from './shared/glucans.ts';
+
+const ENZYME = { starch: itemIndex('mol_glucoamylase'), cellulose: itemIndex('mol_cellulase') } as const;
+const ACID = itemIndex('mol_sulphuric_acid');
+const CAUSTIC = itemIndex('mol_sodium_hydroxide');
+const ACID_STRENGTH = 0.98;
+/** g per mol of charge. */
+const ACID_EQUIVALENT = 98.08 / 2;
+const CAUSTIC_EQUIVALENT = 40;
+const HYDROLYSIS_TANK = costRow('C-75');
+const DESIGN = 'Design choice';
+const SOURCE = 'Starch: Kwiatkowski et al. 2006; cellulose: Humbird et al. 2011 (NREL), both as in BioSTEAM';
+const ESTIMATE = 'Engineering estimate; replace with a fit';
+/** Suspended solids above which a tank is hard to stir, kg/kg. */
+const THICK = 0.22;
+
+const TIME = { starch: 5, cellulose: 84 };
+const TEMPERATURE = { starch: celsius(60), cellulose: celsius(50) };
+const PH = { starch: 4.5, cellulose: 5 };
+const CONVERSION = { starch: 0.97, cellulose: 0.9 };
+const DOSE = { starch: 0.0011, cellulose: 0.02 };
+const TURNOVER = { starch: 170, cellulose: 1 };
+const CONSTANT = { starch: 5, cellulose: 30 };
+type Substrate = keyof typeof TIME;
+
+/** Value for the chosen substrate. */
+const by =
+  (values: Readonly<Record<Substrate, number>>) =>
+  (_: unknown, { substrate }: Readonly<Record<string, unknown>>): number =>
+    values[substrate as Substrate];
+
+/** Hydrolysis of starch or cellulose to glucose by enzymes (docs/models, 2.56). */
+export const saccharification = defineUnitOperation({
+  id: 'saccharification',
+  name: 'Saccharification',
+  stage: 'upstream',
+  description: 'Turns liquefied starch or cellulose into glucose with enzymes in stirred tanks.',
+  icon: 'saccharification',
+  tag: 'SF',
+  reference: '2.56',
+  flow: false,
+  times: tankTimes,
+  size: { title: 'Tank', unit: 'm³' },
+  settings: {
+    substrate: choice(
+      'Substrate',
+      { starch: 'Starch and dextrin', cellulose: 'Cellulose' },
+      { default: 'starch', group: 'Task', help: 'Decides enzyme, tank and the usual conditions.', source: DESIGN },
+    ),
+    time: number('h', 'Reaction time', {
+      default: null,
+      derive: by(TIME),
+      note: '5 h for starch, 84 h for cellulose',
+      limits: [0.05, 500],
+      typical: [2, 120],
+      group: 'Task',
+      headline: true,
+      optimise: [2, 120],
+      help: 'Time in the tank.',
+      source: SOURCE,
+    }),
+    temperature: number('K', 'Temperature', {
+      uncertainty: null,
+      default: null,
+      derive: by(TEMPERATURE),
+      note: '60 °C for starch, 50 °C for cellulose',
+      limits: [celsius(20), celsius(90)],
+      typical: [celsius(30), celsius(65)],
+      display: '°C',
+      group: 'Task',
+      help: 'Temperature of the tank; the feed is brought to it.',
+      source: SOURCE,
+    }),
+    ph: number('1', 'pH', {
+      uncertainty: null,
+      default: null,
+      derive: by(PH),
+      note: '4.5 for starch, 5 for cellulose',
+      limits: [2, 9],
+      typical: [4, 5.8],
+      group: 'Task',
+      help: 'pH of the tank; sulphuric acid or caustic brings the feed to it.',
+      source: SOURCE,
+    }),
+    feed_ph: number('1', 'pH of the feed', {
+      default: 5.8,
+      limits: [0.5, 13],
+      typical: [4, 7],
+      group: 'Task',
+      help: 'pH before acid is added; that of liquefaction for starch.',
+      source: SOURCE,
+    }),
+    buffering: number('mmol/L/pH', 'Buffer capacity', {
+      default: 4.5,
+      limits: [0, 1000],
+      typical: [1, 50],
+      group: 'Task',
+      help: 'Charge that changes the pH of a litre by 1.',
+      source: 'Acid of dry-grind ethanol (Kwiatkowski et al. 2006): 39 kg/h for 140 m³/h from pH 5.8 to 4.5',
+    }),
+    dose: number('kg/kg', 'Enzyme', {
+      default: null,
+      derive: by(DOSE),
+      note: '1.1 kg of glucoamylase product per t of dry matter; 20 kg of cellulase protein per t of cellulose',
+      limits: [0, 0.5],
+      typical: [0.0003, 0.05],
+      display: 'kg/t',
+      group: 'Reaction',
+      optimise: [0.0005, 0.04],
+      help: 'Glucoamylase product per dry matter of the feed, or cellulase protein per cellulose.',
+      source: SOURCE,
+    }),
+    kinetics: choice(
+      'Conversion by',
+      { conversion: 'Entered conversion', michaelis_menten: 'Enzyme kinetics' },
+      { default: 'conversion', group: 'Reaction', help: 'How the conversion is found.', source: DESIGN },
+    ),
+    conversion: number('1', 'Conversion to glucose', {
+      default: null,
+      derive: by(CONVERSION),
+      note: '97 % of starch and dextrin, 90 % of cellulose',
+      limits: [0, 1],
+      typical: [0.7, 0.99],
+      display: '%',
+      group: 'Reaction',
+      when: ['kinetics', 'conversion'],
+      optimise: [0.6, 0.99],
+      help: 'Share of the substrate that becomes glucose.',
+      source: SOURCE,
+    }),
+    turnover: number('g/g/h', 'Turnover', {
+      default: null,
+      derive: by(TURNOVER),
+      note: '170 g/g/h of glucoamylase product, 1 g/g/h of cellulase protein',
+      limits: [0, 1e6],
+      group: 'Reaction',
+      when: ['kinetics', 'michaelis_menten'],
+      help: 'Substrate that 1 g of enzyme converts per hour where there is plenty of it.',
+      source: `Gives the usual conversion in the usual time. ${ESTIMATE}`,
+    }),
+    constant: number('g/L', 'Michaelis constant', {
+      default: null,
+      derive: by(CONSTANT),
+      note: '5 g/L for starch, 30 g/L for cellulose',
+      limits: [0, 1000],
+      group: 'Reaction',
+      when: ['kinetics', 'michaelis_menten'],
+      help: 'Concentration at which the enzyme works at half its rate; it includes slower conversion of what remains.',
+      source: ESTIMATE,
+    }),
+    inhibition: number('g/L', 'Inhibition constant', {
+      default: 10_000,
+      limits: [0.1, 10_000],
+      group: 'Reaction',
+      when: ['kinetics', 'michaelis_menten'],
+      help: 'Glucose that doubles the Michaelis constant; the default is practically none.',
+      source: `Cellulases: 1 to 50 g/L in standard texts; the usual turnover and constant include the effect. ${ESTIMATE}`,
+    }),
+    loss: number('1/h', 'Loss of activity', {
+      default: 0,
+      limits: [0, 10],
+      typical: [0, 0.1],
+      group: 'Reaction',
+      when: ['kinetics', 'michaelis_menten'],
+      help: 'Share of the enzyme activity lost per hour.',
+      source: ESTIMATE,
+    }),
+    oligomers: number('1', 'To oligomers', {
+      default: 0.04,
+      limits: [0, 1],
+      typical: [0, 0.1],
+      display: '%',
+      group: 'Reaction',
+      when: ['substrate', 'cellulose'],
+      help: 'Share of the cellulose that becomes soluble oligomers.',
+      source: SOURCE,
+    }),
+    cellobiose: number('1', 'To cellobiose', {
+      default: 0.012,
+      limits: [0, 1],
+      typical: [0, 0.05],
+      display: '%',
+      group: 'Reaction',
+      when: ['substrate', 'cellulose'],
+      help: 'Share of the cellulose that becomes cellobiose.',
+      source: SOURCE,
+    }),
+    mixing_power: mixingPower,
+    parallel_trains: trains(),
+  },
+  outputs: {
+    conversion: output('1', 'Conversion to glucose', 'X', '2.56', { better: 'higher', display: '%' }),
+    glucose: output('kg', 'Glucose made', '1.1111 X · substrate', '2.56', { better: 'higher' }),
+    concentration: output('g/L', 'Glucose', 'm / V', '2.56', { better: 'higher' }),
+    enzyme: output('kg', 'Enzyme', 'dose × dry matter or cellulose', '2.56', { better: 'lower' }),
+    acid: output('kg', 'Acid or caustic', 'β |ΔpH| V · g/mol of charge', '2.56', { better: 'lower' }),
+    liquid: output('m³', 'Liquid in the tank', 'Σ m/ρ*', '2.56', { better: 'lower' }),
+  },
+  names: () => Object.values(GLUCANS).map((id) => [id, 'substrate'] as const),
+  inlets: { enzyme: { name: 'Enzyme' }, acid: { name: 'Acid or caustic' } },
+  sides: {},
+  equipment: { tank: { name: 'Saccharification tank', cost: 'C-01' } },
+  plots: {
+    course: plot('Conversion', axis('Time', 'h'), axis('Substrate converted to glucose', '1', '%')),
+  },
+  usualFeed: 'mash',
+  product: 'Hydrolysate',
+  model(run, s) {
+    const { feed, out, components, amounts, inlets } = run;
+    const { at, index } = components;
+    const [starch, cellulose, dextrin, cellobiose, glucose] = [
+      GLUCANS.starch,
+      GLUCANS.cellulose,
+      GLUCANS.dextrin,
+      GLUCANS.cellobiose,
+      GLUCANS.glucose,
+    ].map((id) => index.get(id)!) as [number, number, number, number, number];
+    const ofCellulose = s.substrate === 'cellulose';
+    const chains = ofCellulose ? [cellulose] : [starch, dextrin];
+    const substrate = chains.reduce((sum, i) => sum + feed.mass[i]!, 0);
+    if (!(substrate > 0))
+      return run.infeasible(
+        ['substrate'],
+        ofCellulose ? 'The feed contains no cellulose.' : 'The feed contains no starch or dextrin.',
+      );
+    const volume = feed.volume();
+    out.mass.set(feed.mass);
+    passOn(run);
+
+    const enzyme = s.dose * (ofCellulose ? substrate : feed.total() - feed.mass[at.water]!);
+    inlets.enzyme.mass[at.reagent] = enzyme;
+    amounts[ENZYME[s.substrate]]! += enzyme;
+    const charge = s.buffering * (s.feed_ph - s.ph) * volume; // mol
+    const acid = Math.max(0, charge) * ACID_EQUIVALENT * G_PER_MOL_TO_KG;
+    const caustic = Math.max(0, -charge) * CAUSTIC_EQUIVALENT * G_PER_MOL_TO_KG;
+    amounts[ACID]! += acid / ACID_STRENGTH;
+    amounts[CAUSTIC]! += caustic;
+    inlets.acid.mass[at.titrant] = acid + caustic;
+    inlets.acid.mass[at.water] = acid / ACID_STRENGTH - acid;
+    for (const { mass } of [inlets.enzyme, inlets.acid]) for (let i = 0; i < mass.length; i++) out.mass[i]! += mass[i]!;
+
+    const conversion = convertedBy(s, substrate / volume, enzyme / volume, s.time);
+    const others = ofCellulose ? s.oligomers + s.cellobiose : 0;
+    if (conversion + others > 1 + 1e-12)
+      return run.infeasible(
+        [s.kinetics === 'conversion' ? 'conversion' : 'time', 'oligomers', 'cellobiose'],
+        `Glucose, oligomers and cellobiose add up to ${figure(100 * (conversion + others))} % of the cellulose; together they can be at most 100 %.`,
+        { title: 'Conversion to glucose', value: 1 - others, actual: conversion, unit: '1' },
+      );
+    let taken = 0;
+    for (const i of chains) taken += hydrolyse(run, i, glucose, conversion * feed.mass[i]!, WATER_TO_GLUCOSE);
+    if (ofCellulose) {
+      hydrolyse(run, cellulose, dextrin, s.oligomers * substrate, 0);
+      taken += hydrolyse(run, cellulose, cellobiose, s.cellobiose * substrate, WATER_TO_CELLOBIOSE);
+    }
+    if (out.mass[at.water]! < out.waterWhenWet())
+      return run.infeasible(
+        [],
+        `The hydrolysis takes up ${figure(taken)} kg of water, more than there is; add water to the feed.`,
+      );
+    run.made = madeOf(run);
+    bringTo(run, out, s.temperature);
+    cool(run, HEAT_OF_HYDROLYSIS * conversion * substrate, s.temperature, s.temperature);
+
+    const liquid = Math.max(volume, out.volume());
+    const { tank } = run.equipment;
+    runTank(run, tank, { liquid, power: s.mixing_power * liquid, hours: s.time });
+    if (ofCellulose) {
+      tank.row = HYDROLYSIS_TANK;
+      run.units = Math.max(1, Math.ceil(liquid / TANK_FILL / HYDROLYSIS_TANK.max - 1e-9));
+      tank.atLeast = run.units;
+      run.size = tank.size / run.units;
+      run.attended = run.units;
+    }
+    run.processTime = s.time;
+
+    let suspended = 0;
+    for (let i = 0; i < feed.mass.length; i++) if (components.suspended[i]) suspended += feed.mass[i]!;
+    if (suspended > THICK * feed.total())
+      run.warn(
+        null,
+        `The feed has ${figure((100 * suspended) / feed.total())} % suspended solids; above ${100 * THICK} % a stirred tank mixes poorly. Add water, or liquefy first.`,
+      );
+    return {
+      conversion,
+      glucose: run.reaction[glucose]!,
+      concentration: out.mass[glucose]! / out.volume(),
+      enzyme,
+      acid: acid + caustic,
+      liquid,
+    };
+  },
+  curves(run, s, { enzyme }) {
+    const { index } = run.components;
+    const ids = s.substrate === 'cellulose' ? [GLUCANS.cellulose] : [GLUCANS.starch, GLUCANS.dextrin];
+    const substrate = ids.reduce((sum, id) => sum + run.feed.mass[index.get(id)!]!, 0);
+    const volume = run.feed.volume();
+    const at = (time: number): number =>
+      convertedBy({ ...s, kinetics: 'michaelis_menten' }, substrate / volume, enzyme / volume, time);
+    return { course: [{ points: sampled(spread(0, 2 * s.time), at) }] };
+  },
+});
+
+interface Kinetics {
+  readonly kinetics: 'conversion' | 'michaelis_menten';
+  readonly conversion: number;
+  readonly turnover: number;
+  readonly constant: number;
+  readonly loss: number;
+  readonly inhibition: number;
+}
+
+/** Share of the substrate that becomes glucose, 1. @param substrate g/L. @param enzyme g/L. @param time h. */
+const convertedBy = (
+  { kinetics, conversion, turnover, constant, loss, inhibition }: Kinetics,
+  substrate: number,
+  enzyme: number,
+  time: number,
+): number =>
+  kinetics === 'conversion'
+    ? conversion
+    : michaelisMenten(
+        // The constant is in g/L of glucose, the balance in g/L of the chain that becomes glucose.
+        { substrate, rate: turnover * enzyme, constant, loss, inhibition: inhibition / (1 + WATER_TO_GLUCOSE) },
+        time,
+        false,
+      );

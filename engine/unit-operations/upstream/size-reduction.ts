@@ -1,0 +1,159 @@
+import { costRow } from '../../costing/cost-table.ts';
+import { bondWork } from '../../physics/grinding.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { figure } from '../../wording.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, stepTimes, trains } from '../define.ts';
+import { spendElectricity } from '../shared/services.ts';
+import { passOn } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
+
+const MACHINE = {
+  grain_mill: costRow('C-51'),
+  hammer_mill: costRow('C-52'),
+  shredder: costRow('C-55'),
+} as const;
+/** kWh/kg. */
+const ENERGY = { grain_mill: 0.0068, hammer_mill: 0.04, shredder: 0.006 } as const;
+const DESIGN = 'Design choice';
+/** Water in the feed above which the screen of a hammer mill clogs, kg/kg. */
+const MOST_MOISTURE = 0.2;
+/** Size below which hammers do not grind, µm. */
+const FINEST = 100;
+
+/** Grinding by hammers or knives (docs/models, 2.52). */
+export const sizeReduction = defineUnitOperation({
+  id: 'size_reduction',
+  name: 'Size reduction',
+  stage: 'upstream',
+  description: 'Grinds grain or fibrous solids in a hammer mill, or shreds cane.',
+  icon: 'hammer-mill',
+  tag: 'HM',
+  reference: '2.52',
+  flow: true,
+  times: () => stepTimes({ setup: 0.25, labourPerHour: 0.5, labourFixed: 0.25, laboratory: 0.02 }),
+  size: { title: 'Throughput per machine', unit: 'kg/h' },
+  settings: {
+    machine: choice(
+      'Machine',
+      { grain_mill: 'Hammer mill for grain', hammer_mill: 'Hammer mill, general', shredder: 'Cane shredder' },
+      { default: 'grain_mill', group: 'Machine', help: 'Decides price and usual energy.', source: DESIGN },
+    ),
+    time: number('h', 'Processing time', {
+      default: 8,
+      limits: [0.1, 1000],
+      typical: [1, 200],
+      group: 'Task',
+      optimise: [2, 24],
+      help: 'Time for one batch; sets the throughput.',
+      source: DESIGN,
+    }),
+    product_diameter: number('µm', 'Product size', {
+      uncertainty: null,
+      default: 1000,
+      limits: [10, 100_000],
+      group: 'Task',
+      headline: true,
+      optimise: [300, 5000],
+      help: 'Size that 80 % of the product passes; the particle size of what leaves.',
+      source: DESIGN,
+    }),
+    energy_by: choice(
+      'Energy by',
+      { specific: 'Energy per mass', bond: 'Bond’s law' },
+      {
+        default: 'specific',
+        group: 'Energy',
+        help: 'Bond’s law gives the effect of the product size; it needs a work index from a grinding test.',
+        source: DESIGN,
+      },
+    ),
+    specific_energy: number('kWh/kg', 'Energy', {
+      default: null,
+      derive: (_, { machine }) => ENERGY[machine as keyof typeof ENERGY],
+      note: '6.8 kWh/t for grain, 40 kWh/t in a general mill, 6 kWh/t for cane',
+      limits: [0, 1],
+      typical: [0.003, 0.1],
+      display: 'kWh/t',
+      group: 'Energy',
+      when: ['energy_by', 'specific'],
+      help: 'Electricity per mass of feed. Straw takes 25 to 60 kWh/t.',
+      source: 'Dry-grind ethanol (Kwiatkowski et al. 2006); cane shredder of BioSTEAM; others standard texts',
+    }),
+    work_index: number('kWh/kg', 'Work index', {
+      default: 0.033,
+      limits: [0.001, 1],
+      typical: [0.005, 0.2],
+      display: 'kWh/t',
+      group: 'Energy',
+      when: ['energy_by', 'bond'],
+      help: 'Work from very coarse feed to 100 µm, per mass.',
+      source: 'Gives 6.8 kWh/t for grain from 8 to 1 mm; replace with a grinding test',
+    }),
+    feed_diameter: number('µm', 'Feed size', {
+      uncertainty: null,
+      default: 8000,
+      limits: [100, 1e6],
+      group: 'Energy',
+      when: ['energy_by', 'bond'],
+      help: 'Size that 80 % of the feed passes.',
+      source: 'Size of a maize kernel',
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    throughput: output('kg/h', 'Throughput', 'feed / time', '2.52'),
+    energy: output('kWh/kg', 'Energy', 'entered, or 10 W (1/√d₂ - 1/√d₁)', '2.52', {
+      better: 'lower',
+      display: 'kWh/t',
+    }),
+    power: output('kW', 'Power', 'energy × throughput', '2.52', { better: 'lower' }),
+  },
+  inlets: {},
+  sides: {},
+  equipment: { mill: { name: 'Mill', cost: 'C-51' } },
+  plots: {
+    fineness: plot('Energy by Bond’s law', axis('Product size', 'µm'), axis('Energy', 'kWh/kg', 'kWh/t')),
+  },
+  usualFeed: 'grain',
+  product: 'Ground solids',
+  model(run, s) {
+    const { feed, out, components, amounts } = run;
+    const total = feed.total();
+    if (!(total > 0)) return run.infeasible([], 'There is nothing to grind: the feed is empty.');
+    const byBond = s.energy_by === 'bond';
+    if (byBond && s.product_diameter >= s.feed_diameter)
+      return run.infeasible(
+        ['product_diameter', 'feed_diameter'],
+        `The product size of ${figure(s.product_diameter)} µm must be below the feed size of ${figure(s.feed_diameter)} µm.`,
+        { title: 'Product size', value: s.feed_diameter, actual: s.product_diameter, unit: 'µm' },
+      );
+    out.copy(feed);
+    passOn(run);
+    out.diameter = s.product_diameter;
+    const energy = byBond ? bondWork(s.work_index, s.feed_diameter, s.product_diameter) : s.specific_energy;
+    const throughput = total / s.time;
+    spendElectricity(amounts, energy * total);
+    const machine = run.equipment.mill;
+    machine.row = MACHINE[s.machine];
+    countUnits(run, machine, throughput);
+    run.processTime = s.time;
+
+    const moisture = feed.mass[components.at.water]! / total;
+    if (s.machine !== 'shredder' && moisture > MOST_MOISTURE)
+      run.warn(
+        'machine',
+        `The feed contains ${figure(100 * moisture)} % water; above ${100 * MOST_MOISTURE} % the screen of a hammer mill clogs. Dry the feed, or use a wet mill.`,
+      );
+    if (!(feed.solidsVolume() > 0)) run.warn(null, 'The feed contains no suspended solids to grind.');
+    if (s.product_diameter < FINEST)
+      run.doubt('product_diameter', `Hammer mills grind to about ${FINEST} µm; a finer product needs another mill.`);
+    return { throughput, energy, power: energy * throughput };
+  },
+  curves(_, s, { energy }) {
+    // Bond’s law through the energy at the product size.
+    const here = bondWork(1, s.feed_diameter, s.product_diameter);
+    const at = (size: number): number | null =>
+      here > 0 ? (energy * bondWork(1, s.feed_diameter, size)) / here : null;
+    return { fineness: [{ points: sampled(spread(FINEST, s.feed_diameter), at) }] };
+  },
+});

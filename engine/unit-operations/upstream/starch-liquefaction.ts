@@ -1,0 +1,277 @@
+import { itemIndex } from '../../costing/items.ts';
+import { logMeanDifference, STEAM, steamFor } from '../../physics/heat.ts';
+import { WATER_HEAT_CAPACITY } from '../../physics/water.ts';
+import { celsius, S_PER_H } from '../../quantity.ts';
+import { figure } from '../../wording.ts';
+import { sampled, spread } from '../../simulation/sample.ts';
+import { axis, choice, defineUnitOperation, number, output, plot, type Run, stepTimes, trains } from '../define.ts';
+import { cool, heat, spendElectricity } from '../shared/services.ts';
+import { passOn } from '../shared/streams.ts';
+import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';
+
+const LP_STEAM = itemIndex('lp_steam');
+const AMYLASE = itemIndex('mol_alpha_amylase');
+const DESIGN = 'Design choice';
+const DRY_GRIND = 'Dry-grind ethanol (Kwiatkowski et al. 2006, BioSTEAM)';
+/** Temperature of saturated low-pressure steam, K. */
+const STEAM_TEMPERATURE = celsius(139);
+/** Liquid in a tank ÷ its volume. */
+const FILL = 0.9;
+/** Heat transfer of mash to slurry, kW/m²/K. */
+const TRANSFER = 0.8;
+/** Dry matter above which mash is too thick to pump, kg/kg. */
+const THICK = 0.38;
+
+/** Slurry tank, jet cooker and hold with alpha-amylase (docs/models, 2.55). */
+export const starchLiquefaction = defineUnitOperation({
+  id: 'starch_liquefaction',
+  name: 'Starch liquefaction',
+  stage: 'upstream',
+  description: 'Cooks a slurry of starch with steam and liquefies it with alpha-amylase.',
+  icon: 'jet-cooker',
+  tag: 'LQ',
+  reference: '2.55',
+  flow: true,
+  times: () => stepTimes({ setup: 0.5, cip: 1, labourPerHour: 0.25, labourFixed: 0.5, laboratory: 0.1 }),
+  size: { title: 'Liquefaction tank', unit: 'm³' },
+  settings: {
+    makes: choice(
+      'Starch becomes',
+      { dextrin: 'Dextrin', glucose: 'Glucose equivalents' },
+      {
+        default: 'dextrin',
+        group: 'Reaction',
+        help: 'Dextrin, for a saccharification that follows; or all the glucose that it gives at the end, with the water that this takes up, for a simultaneous fermentation.',
+        source: DESIGN,
+      },
+    ),
+    conversion: number('1', 'Starch liquefied', {
+      default: 1,
+      limits: [0, 1],
+      typical: [0.95, 1],
+      display: '%',
+      group: 'Reaction',
+      optimise: [0.9, 1],
+      help: 'Share of the starch that dissolves.',
+      source: DRY_GRIND,
+    }),
+    enzyme_dose: number('kg/kg', 'Alpha-amylase', {
+      uncertainty: 'dose',
+      default: 0.00082,
+      limits: [0, 0.05],
+      typical: [0.0003, 0.002],
+      display: 'kg/t',
+      group: 'Reaction',
+      help: 'Enzyme product per dry matter of the slurry.',
+      source: DRY_GRIND,
+    }),
+    time: number('h', 'Processing time', {
+      default: 8,
+      limits: [0.1, 1000],
+      typical: [1, 200],
+      group: 'Task',
+      optimise: [2, 24],
+      help: 'Time in which a batch flows through; sets the flow.',
+      source: DESIGN,
+    }),
+    slurry_time: number('h', 'Time in slurry tank', {
+      default: 0.25,
+      limits: [0, 10],
+      typical: [0.1, 1],
+      group: 'Tank',
+      help: 'Time in which solids and water are mixed.',
+      source: DRY_GRIND,
+    }),
+    hold_time: number('h', 'Liquefaction time', {
+      default: 0.9,
+      limits: [0.05, 20],
+      typical: [0.5, 3],
+      group: 'Tank',
+      optimise: [0.5, 3],
+      help: 'Time in the tank after the cooker; it sets the size of the tank, not the conversion.',
+      source: DRY_GRIND,
+    }),
+    cook_temperature: number('K', 'Cooking temperature', {
+      uncertainty: null,
+      default: celsius(108),
+      limits: [celsius(60), celsius(130)],
+      typical: [celsius(100), celsius(115)],
+      display: '°C',
+      group: 'Heat',
+      headline: true,
+      optimise: [celsius(90), celsius(115)],
+      help: 'Temperature of the jet cooker, in which starch gelatinises.',
+      source: DRY_GRIND,
+    }),
+    hold_temperature: number('K', 'Liquefaction temperature', {
+      uncertainty: null,
+      default: celsius(87),
+      limits: [celsius(50), celsius(110)],
+      typical: [celsius(80), celsius(95)],
+      display: '°C',
+      group: 'Heat',
+      help: 'Temperature of the tank after the cooker.',
+      source: DRY_GRIND,
+    }),
+    heating: choice(
+      'Heating',
+      { injection: 'Steam injection', wall: 'Heat exchanger' },
+      {
+        default: 'injection',
+        group: 'Heat',
+        help: 'Injected steam condenses in the slurry and dilutes it.',
+        source: DESIGN,
+      },
+    ),
+    heat_recovery: number('1', 'Heat recovery', {
+      default: 0.6,
+      limits: [0, 0.9],
+      typical: [0.4, 0.8],
+      display: '%',
+      group: 'Heat',
+      optimise: [0, 0.85],
+      help: 'Share of the possible heat that the mash gives to the cold slurry as it leaves.',
+      source: 'Engineering estimate',
+    }),
+    mixing_power: number('kW/m³', 'Mixing', {
+      default: 0.6,
+      limits: [0.01, 5],
+      typical: [0.2, 1.5],
+      group: 'Tank',
+      help: 'Stirrer power per volume of both tanks.',
+      source: DRY_GRIND,
+    }),
+    parallel_trains: trains(),
+  },
+  outputs: {
+    steam: output('kg', 'Steam', '(C (T_cook - T) - recovered) / heat of the steam', '2.55', { better: 'lower' }),
+    recovered: output('kWh', 'Heat recovered', 'η C (T_hold - T)', '2.55', { better: 'higher' }),
+    liquefied: output('kg', 'Starch liquefied', 'X · starch', '2.55', { better: 'higher' }),
+    enzyme: output('kg', 'Alpha-amylase', 'dose × dry matter', '2.55', { better: 'lower' }),
+    dry_matter: output('1', 'Dry matter of slurry', '1 - water / feed', '2.55', { display: '%' }),
+    liquid: output('m³', 'Liquid in liquefaction tank', 'q τ', '2.55', { better: 'lower' }),
+    outlet_temperature: output('K', 'Outlet temperature', 'T_hold - recovered / C', '2.55', { display: '°C' }),
+  },
+  names: () => [
+    [GLUCANS.starch, 'makes'],
+    [GLUCANS.dextrin, 'makes'],
+    [GLUCANS.glucose, 'makes'],
+  ],
+  inlets: { steam: { name: 'Injected steam' }, enzyme: { name: 'Alpha-amylase' } },
+  sides: {},
+  equipment: {
+    slurry_tank: { name: 'Slurry tank', cost: 'C-53b', tag: 'TK' },
+    cooker: { name: 'Jet cooker', cost: 'C-53' },
+    tank: { name: 'Liquefaction tank', cost: 'C-53c', tag: 'TK' },
+    exchanger: { name: 'Heat recovery exchanger', cost: 'C-17', tag: 'HX' },
+  },
+  plots: {
+    steam: plot('Steam', axis('Heat recovery', '1', '%'), axis('Steam', 'kg')),
+  },
+  usualFeed: 'mash',
+  product: 'Liquefied mash',
+  model(run, s) {
+    const { feed, out, components, amounts, inlets } = run;
+    const { at, index } = components;
+    const starch = index.get(GLUCANS.starch)!;
+    const total = feed.total();
+    if (!(feed.mass[starch]! > 0)) return run.infeasible([], 'The feed contains no starch to liquefy.');
+    if (s.hold_temperature > s.cook_temperature)
+      return run.infeasible(
+        ['hold_temperature', 'cook_temperature'],
+        `The liquefaction temperature of ${figure(s.hold_temperature - celsius(0))} °C must not be above the cooking temperature.`,
+        { title: 'Liquefaction temperature', value: s.cook_temperature, actual: s.hold_temperature, unit: 'K' },
+      );
+    const dryMatter = total - feed.mass[at.water]!;
+    out.mass.set(feed.mass);
+    passOn(run);
+
+    const perKelvin = feed.heatCapacity();
+    const { needed, steam, recovered } = heating(feed, s, s.heat_recovery);
+    if (s.heating === 'injection') {
+      inlets.steam.mass[at.water] = steam;
+      inlets.steam.temperature = STEAM_TEMPERATURE;
+      out.mass[at.water]! += steam;
+      amounts[LP_STEAM]! += steam;
+    } else heat(run, needed, 'lp_steam', feed.temperature + recovered / perKelvin, s.cook_temperature);
+    const enzyme = s.enzyme_dose * dryMatter;
+    inlets.enzyme.mass[at.reagent] = enzyme;
+    out.mass[at.reagent]! += enzyme;
+    amounts[AMYLASE]! += enzyme;
+
+    const liquefied = s.conversion * feed.mass[starch]!;
+    const toGlucose = s.makes === 'glucose';
+    const target = index.get(toGlucose ? GLUCANS.glucose : GLUCANS.dextrin)!;
+    const taken = hydrolyse(run, starch, target, liquefied, toGlucose ? WATER_TO_GLUCOSE : 0);
+    if (out.mass[at.water]! < out.waterWhenWet())
+      return run.infeasible(
+        [],
+        `The hydrolysis takes up ${figure(taken)} kg of water, more than there is; add water to the slurry.`,
+      );
+    run.made = madeOf(run);
+    const leaving = out.heatCapacity();
+    cool(run, leaving * (s.cook_temperature - s.hold_temperature), s.cook_temperature, s.hold_temperature);
+    if (toGlucose) cool(run, HEAT_OF_HYDROLYSIS * liquefied, s.hold_temperature, s.hold_temperature);
+    out.temperature = s.hold_temperature - recovered / leaving;
+
+    const flow = feed.volume() / s.time;
+    const hot = out.volume() / s.time;
+    const { slurry_tank: slurry, cooker, tank, exchanger } = run.equipment;
+    slurry.size = (flow * s.slurry_time) / FILL;
+    cooker.size = total / s.time;
+    tank.size = (hot * s.hold_time) / FILL;
+    if (recovered > 0) {
+      const difference = logMeanDifference(
+        s.hold_temperature,
+        out.temperature,
+        feed.temperature,
+        feed.temperature + recovered / perKelvin,
+      );
+      exchanger.size = recovered / (s.time * S_PER_H) / (TRANSFER * difference);
+    }
+    spendElectricity(amounts, s.mixing_power * (flow * s.slurry_time + hot * s.hold_time) * s.time);
+    run.units = 1;
+    run.attended = 1;
+    run.size = tank.size;
+    run.processTime = s.time;
+
+    if (dryMatter > THICK * total)
+      run.warn(
+        null,
+        `The slurry has ${figure((100 * dryMatter) / total)} % dry matter; above ${100 * THICK} % it is too thick to pump. Add water.`,
+      );
+    return {
+      steam,
+      recovered: recovered / S_PER_H,
+      liquefied,
+      enzyme,
+      dry_matter: dryMatter / total,
+      liquid: hot * s.hold_time,
+      outlet_temperature: out.temperature,
+    };
+  },
+  curves: ({ feed }, s) => ({
+    steam: [{ points: sampled(spread(0, 0.9), (share) => heating(feed, s, share).steam) }],
+  }),
+});
+
+interface Heating {
+  readonly cook_temperature: number;
+  readonly hold_temperature: number;
+  readonly heating: 'injection' | 'wall';
+}
+
+/** Heat and steam that bring the slurry to the cooking temperature, kJ and kg, and heat that it takes from the mash, kJ. */
+function heating(
+  feed: Run['feed'],
+  { cook_temperature: cook, hold_temperature: hold, heating: by }: Heating,
+  recovery: number,
+): { needed: number; steam: number; recovered: number } {
+  const perKelvin = feed.heatCapacity();
+  const recovered = recovery * perKelvin * Math.max(0, hold - feed.temperature);
+  const needed = Math.max(0, perKelvin * (cook - feed.temperature) - recovered);
+  if (by === 'wall') return { needed, steam: steamFor(needed, 'lp_steam'), recovered };
+  // Steam gives its heat of condensation, and its condensate cools to the cooking temperature.
+  const each = STEAM.lp_steam.latent + WATER_HEAT_CAPACITY * (STEAM_TEMPERATURE - cook);
+  return { needed, steam: needed / each, recovered };
+}
