@@ -18,7 +18,7 @@ import type {
 import type { Role } from '../process/components.ts';
 import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';
-import { unitOperation } from '../unit-operations/index.ts';
+import { declarationOf } from '../unit-operations/index.ts';
 import { figure } from '../wording.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import { ENGINE_VERSION } from '../version.ts';
@@ -90,7 +90,7 @@ export function feedOptions(id: string, input: UnitOperationInput, library: Libr
 
 /** @throws RangeError for an id that is not in the catalogue. */
 function processAround(id: string, input: UnitOperationInput, library: Library): [Process, number] {
-  const declaration = unitOperation(id);
+  const declaration = declarationOf({ unit_operation: id, settings: input.settings }, library);
   if (!declaration) throw new RangeError(`Unknown unit operation ${id}`);
   const step: Step = { id: ALONE, unit_operation: id, name: declaration.name, settings: input.settings };
   const [steps, place] = around(step, declaration, input.feed ?? null);
