@@ -90,7 +90,7 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
         { name, disposal, kind: disposal === 'vent' ? 'vent' : 'waste' },
       ]),
     ),
-    equipment: equipment ? { unit: { name: equipment.name, cost: priceRow(own.id, equipment) } } : NO_EQUIPMENT,
+    equipment: equipment ? { unit: { name: equipment.name, cost: priceRow(equipment) } } : NO_EQUIPMENT,
     plots: {},
     product: own.product,
     model(run, s: Record<string, SettingValue>) {
@@ -144,13 +144,16 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
   }) as AnyDeclaration;
 }
 
+/** Stands for a price law that is not in the cost table. */
+const OWN_ROW = 'own';
+
 const NO_EQUIPMENT: Record<string, EquipmentDeclaration> = {};
 
 /** The price law as a row of the cost table, for the plant's grade as it is. */
-function priceRow(id: string, { name, size_by, cost, size, exponent, largest, ...rest }: OwnEquipment): CostRow {
+function priceRow({ name, size_by, cost, size, exponent, largest, ...rest }: OwnEquipment): CostRow {
   const factor = cost / size ** exponent;
   return {
-    id,
+    id: OWN_ROW,
     item: name,
     unit: SIZES[size_by].unit,
     cost: (of) => factor * of ** exponent,

@@ -72,7 +72,7 @@ describe('a step of an own operation', () => {
   });
   test('buys as many units as the largest one demands, at the price law', () => {
     const [column] = results.equipment.filter(({ step_id, name }) => step_id === 'it' && name === 'Column');
-    expect(column).toMatchObject({ n_units: 2, size: 1250, cost_id: WASHER.id });
+    expect(column).toMatchObject({ n_units: 2, size: 1250, cost_id: 'own' });
     expect(column!.unit_cost).toBeNear((100_000 * 1.25 ** 0.6 * 797.9) / 600, 1e-3);
   });
   test('takes the time that its feed rate needs', () => expect(results.steps[1]!.process_time).toBeNear(4, 1e-12));
