@@ -43,7 +43,7 @@ export { readHeader, readUnit } from './experiments/read-unit.ts';
 export type * from './experiments/types.ts';
 export { aboutField, counted, entered, fieldInWords, figure, withoutField } from './wording.ts';
 export { type OwnProblem, ownProblems } from './own-operations/check.ts';
-export { DEFINITION, OWN_OPERATION } from './own-operations/settings.ts';
+export { DEFINITION, OWN_OPERATION } from './own-operations/keys.ts';
 export { ownOperationOf, readVersionId, versionId, type OwnDefinition } from './own-operations/types.ts';
 export { growthLimitsProblem } from './library-checks.ts';
 export { ENGINE_VERSION } from './version.ts';

@@ -12,16 +12,16 @@ import {
   defineUnitOperation,
   type EquipmentDeclaration,
   type Infeasible,
-  output,
   type Run,
-  type SideDeclaration,
   stepTimes,
 } from '../unit-operations/define.ts';
 import { cellDensityDifference } from '../unit-operations/shared/cells.ts';
 import { countUnits } from '../unit-operations/shared/units.ts';
 import { figure } from '../wording.ts';
 import { nameOf, type Named } from './names.ts';
-import { chemicalSetting, DEFINITION, OWN_OPERATION, settingsOf, shareSetting } from './settings.ts';
+import { declaredOf } from './entry.ts';
+import { DEFINITION } from './keys.ts';
+import { chemicalSetting, shareSetting } from './settings.ts';
 import { OTHERS, ownOperationOf, PRODUCT } from './types.ts';
 
 const ELECTRICITY = itemIndex('electricity');
@@ -56,13 +56,7 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
   const size = SIZES[equipment?.size_by ?? 'volume'];
   const sharing = sharingOf(own, library);
   return defineUnitOperation({
-    id: OWN_OPERATION,
-    name: own.name,
-    stage: own.stage,
-    description: own.description,
-    icon: own.icon,
-    tag: own.tag,
-    reference: '2.60',
+    ...declaredOf(own, (id) => nameOf(id, library)),
     flow: true,
     times: () =>
       stepTimes({
@@ -72,27 +66,10 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
         laboratory: 0,
       }),
     size,
-    settings: settingsOf(own, (id) => nameOf(id, library)),
-    outputs: {
-      passed: output('1', `Share to ${own.product}`, 'Σ share × mass / (feed + what joins it)', '2.60', {
-        display: '%',
-      }),
-      joined: output('kg', 'Water and chemicals that join', 'Σ amount × feed', '2.60', { better: 'lower' }),
-      electricity: output('kWh', 'Electricity', 'amount × feed', '2.60', { better: 'lower' }),
-      rate: output('kg/h', 'Feed rate', 'feed / t', '2.60'),
-    },
     names: () => chemicals.map(({ component_id: id }) => [id, DEFINITION] as const),
     buys: chemicals.map((one) => one.component_id),
     inlets: { joined: { name: 'Water and chemicals' } },
-    sides: Object.fromEntries(
-      outlets.map(({ key, name, disposal }): [string, SideDeclaration] => [
-        key,
-        { name, disposal, kind: disposal === 'vent' ? 'vent' : 'waste' },
-      ]),
-    ),
     equipment: equipment ? { unit: { name: equipment.name, cost: priceRow(equipment) } } : NO_EQUIPMENT,
-    plots: {},
-    product: own.product,
     model(run, s: Record<string, SettingValue>) {
       const { feed, out, inlets, amounts, components } = run;
       const { joined } = inlets;

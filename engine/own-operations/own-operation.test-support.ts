@@ -6,7 +6,7 @@ export const WASHER: OwnOperation = {
   name: 'Wash column',
   description: 'Washes salt out of a liquor.',
   stage: 'recovery',
-  icon: 'own_operation',
+  icon: 'own-operation',
   tag: 'WC',
   product: 'Washed liquor',
   outlets: [

@@ -2,11 +2,8 @@
 import { celsius, type Unit } from '../quantity.ts';
 import type { OwnOperation } from '../types.ts';
 import { number, ownOperation as reference, type Setting, trains } from '../unit-operations/define.ts';
+import { DEFINITION } from './keys.ts';
 import { PRODUCT } from './types.ts';
-
-export const OWN_OPERATION = 'own_operation';
-/** The setting that refers to the definition. */
-export const DEFINITION = 'definition';
 
 export const shareSetting = (outlet: string, of: string): string => `shares.${outlet}.${of}`;
 export const chemicalSetting = (id: string): string => `chemicals.${id}`;

@@ -29,7 +29,7 @@ import {
 } from '../unit-operations/define.ts';
 import { figure } from '../wording.ts';
 import { isTextType } from '../text-settings.ts';
-import { DEFINITION, OWN_OPERATION } from '../own-operations/settings.ts';
+import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
 import { declarationOf } from '../unit-operations/index.ts';
 import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
 import { mediumFrom, REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';

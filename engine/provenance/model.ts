@@ -7,7 +7,7 @@ import { Process } from '../process/process.ts';
 import { inletsOf, type Link, REFERENCE } from '../process/plan.ts';
 import type { Mixture, StepState } from '../process/step-state.ts';
 import type { Assumptions, Cell, ComponentClass, Configuration, Library, SettingValue } from '../types.ts';
-import { DEFINITION } from '../own-operations/settings.ts';
+import { DEFINITION } from '../own-operations/keys.ts';
 import { ownOperationOf } from '../own-operations/types.ts';
 import type { ResolvedStep } from '../process/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, type Setting, settingOf } from '../unit-operations/define.ts';

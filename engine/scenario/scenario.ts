@@ -1,7 +1,7 @@
 /** Creates, reads and checks scenario files (see types.ts for their content). */
 import { evaluate } from '../process/evaluate.ts';
 import type { ClimateFactors, Configuration, Figures, Library, ProductBasis, Step } from '../types.ts';
-import { OWN_OPERATION } from '../own-operations/settings.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { hashOf } from './canonical.ts';
 import { scenarioShape } from './scenario-shape.ts';

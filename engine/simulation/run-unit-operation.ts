@@ -15,7 +15,7 @@ import type {
   UnitOperationInput,
   UnitOperationRun,
 } from '../types.ts';
-import { OWN_OPERATION } from '../own-operations/settings.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { Role } from '../process/components.ts';
 import type { AnyDeclaration, Curve } from '../unit-operations/define.ts';
 import { fedBatchFermentation } from '../unit-operations/upstream/fed-batch-fermentation/index.ts';

@@ -1,5 +1,5 @@
 /** Default product of a unit operation: one that it is commonly used for. */
-import { OWN_OPERATION } from '../own-operations/settings.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { ProductBasis } from '../types.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { UsualProduct } from '../unit-operations/define.ts';

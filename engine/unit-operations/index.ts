@@ -1,7 +1,7 @@
 /** The registry: one line per unit operation. */
 import type { Library, Step } from '../types.ts';
 import { ownDeclaration } from '../own-operations/declaration.ts';
-import { OWN_OPERATION } from '../own-operations/settings.ts';
+import { OWN_OPERATION } from '../own-operations/keys.ts';
 import type { AnyDeclaration } from './define.ts';
 import { batchFermentation } from './upstream/batch-fermentation/index.ts';
 import { chemostat } from './upstream/chemostat/index.ts';

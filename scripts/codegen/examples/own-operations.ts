@@ -13,7 +13,7 @@ import { library } from './cast.ts';
 const definition: OwnOperation['definition'] = {
   description: 'Washes salt out of a liquor in counter-current.',
   stage: 'purification',
-  icon: 'own_operation',
+  icon: 'own-operation',
   tag: 'WC',
   product: 'Washed liquor',
   outlets: [{ key: 'other_1', name: 'Wash water', disposal: 'wastewater' }],
