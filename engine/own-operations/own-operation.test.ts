@@ -18,6 +18,8 @@ import {
 import { leverage } from '../analysis/leverage.ts';
 import { balance, FEED, massIn } from '../unit-operations/plant-operations.test-support.ts';
 import { ownProblems } from './check.ts';
+import { previewOwn } from './preview.ts';
+import { SHARED_CLASSES } from './types.ts';
 import { WASHER } from './own-operation.test-support.ts';
 
 const basis = {
@@ -228,5 +230,32 @@ describe('a definition', () => {
     expect(problems({ chemicals: [{ component_id: 'water', amount: 1 }] })[0]!.message).toBe(
       'The library has no molecule or solvent water.',
     );
+  });
+});
+
+describe('the preview', () => {
+  const { id: _id, ...definition } = WASHER;
+  test('sends 100 kg through the operation, and what enters leaves', () => {
+    const { problems, problem, results } = previewOwn(definition, base);
+    expect([problems, problem]).toEqual([[], null]);
+    const sum = (list: readonly { mass: number }[]) => list.reduce((total, { mass }) => total + mass, 0);
+    expect(results!.entering[0]!.mass).toBeNear(100, 1e-12);
+    expect(sum(results!.leaving.map(({ stream }) => stream))).toBeNear(sum(results!.entering), 1e-12);
+    expect(results!.leaving.map(({ outlet }) => outlet)).toEqual(['product', 'other_1', 'other_2']);
+    expect(results!.equipment).toMatchObject({ name: 'Column', n_units: 2 });
+  });
+  test('says what is wrong instead', () =>
+    expect(previewOwn({ ...definition, rest: 'other_4' }, base)).toMatchObject({
+      problems: [{ field: 'rest' }],
+      results: null,
+    }));
+  test('works for each class of components', () => {
+    for (const of of Object.keys(SHARED_CLASSES)) {
+      const shares = [
+        { of, outlet: 'other_1', share: 0.1 },
+        { of: 'water', outlet: 'other_1', share: of === 'water' ? 0 : 0.5 },
+      ].filter(({ share }) => share > 0);
+      expect([of, previewOwn({ ...definition, shares }, base).problem]).toEqual([of, null]);
+    }
   });
 });
