@@ -101,8 +101,10 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
 
       const electricity = of('electricity');
       amounts[ELECTRICITY]! += electricity;
-      amounts[itemIndex(own.steam_item)]! += of('steam');
-      const heat = of('cooling') * KJ_PER_MJ;
+      const steam = of('steam');
+      amounts[itemIndex(own.steam_item)]! += steam;
+      const cooling = of('cooling');
+      const heat = cooling * KJ_PER_MJ;
       amounts[itemIndex(own.coolant)]! +=
         own.coolant === 'cooling_water' ? heat / (WATER_HEAT_CAPACITY * COOLING_RISE) : heat / KJ_PER_GJ;
 
@@ -116,7 +118,7 @@ function declare(own: OwnOperation, library: Named): AnyDeclaration {
         countUnits(run, run.equipment.unit!, wanted);
       }
       const passed = run.out.total();
-      return { passed: entered > 0 ? passed / entered : 0, joined: added, electricity, rate };
+      return { passed: entered > 0 ? passed / entered : 0, joined: added, electricity, steam, cooling, rate };
     },
   }) as AnyDeclaration;
 }
@@ -184,6 +186,8 @@ function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Na
           { title: 'Sum of the shares', value: 1, actual: sum, unit: '1' },
         );
     }
+    // Dried cells and debris have lost their water before.
+    const isWet = out.mass[components.at.water]! >= out.waterWhenWet() * (1 - 1e-12);
     const streamOf = (outlet: string): Stream => (outlet === PRODUCT ? out : sides[outlet]!);
     for (const { key } of outlets) {
       const side = sides[key]!;
@@ -203,6 +207,7 @@ function sharingOf({ shares, outlets, rest, product }: OwnOperation, library: Na
       }
       streamOf(rest).mass[i]! += left;
     }
+    if (!isWet) return null;
     for (const [outlet, name] of names) {
       const stream = streamOf(outlet);
       if (stream.mass[components.at.water]! < stream.waterWhenWet() * (1 - 1e-12))

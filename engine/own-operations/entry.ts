@@ -23,6 +23,8 @@ export function declaredOf(own: OwnOperation, name: (id: string) => string) {
       }),
       joined: output('kg', 'Water and chemicals that join', 'Σ amount × feed', '2.60', { better: 'lower' }),
       electricity: output('kWh', 'Electricity', 'amount × feed', '2.60', { better: 'lower' }),
+      steam: output('kg', 'Steam', 'amount × feed', '2.60', { better: 'lower' }),
+      cooling: output('MJ', 'Heat removed', 'amount × feed', '2.60', { better: 'lower' }),
       rate: output('kg/h', 'Feed rate', 'feed / t', '2.60'),
     },
     sides: Object.fromEntries(

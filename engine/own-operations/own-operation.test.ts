@@ -99,6 +99,26 @@ test('shares above all that there is are refused by the component and the excess
   });
 });
 
+test('water that cells hold stays with them, unless they are dried already', () => {
+  const washer = (of: string): OwnOperation => ({ ...WASHER, shares: [{ of, outlet: 'other_1', share: 0.99 }] });
+  const message = (own: OwnOperation, water: number) => {
+    const configuration = process({}, own.id);
+    configuration.uo_settings[0]!.settings = { ...FEED, balance: 'water', 'composition.debris': 0.2 };
+    if (water === 0)
+      configuration.uo_settings.splice(1, 0, {
+        id: 'dryer',
+        unit_operation: 'spray_drying',
+        name: 'Dryer',
+        settings: {},
+      });
+    const outcome = evaluate(configuration, basis, library(own));
+    return outcome.feasible ? '' : outcome.problem.message;
+  };
+  expect(message(washer('water'), 1)).toMatch(/^Cells and debris keep their water: Washed liquor needs at least /);
+  expect(message(washer('salt'), 1)).toBe('');
+  expect(message({ ...washer('salt'), water: 0, chemicals: [] }, 0)).toBe('');
+});
+
 test('a step without a definition, or with one that the library lacks, is refused', () => {
   const message = (definition: string) => {
     const outcome = evaluate(process({}, definition), basis, library(WASHER));

@@ -1,7 +1,9 @@
 /** An own operation on an example feed, for the page on which it is described. */
 import { evaluate } from '../process/evaluate.ts';
-import type { Configuration, EquipmentItem, Exchange, Library, StreamResult } from '../types.ts';
+import type { Configuration, EquipmentItem, Library, StreamResult } from '../types.ts';
 import { type OwnProblem, ownProblems } from './check.ts';
+import { declaredOf } from './entry.ts';
+import type { Unit } from '../quantity.ts';
 import { DEFINITION, OWN_OPERATION } from './keys.ts';
 import { OTHERS, type OwnDefinition, PRODUCT, versionId } from './types.ts';
 
@@ -40,8 +42,8 @@ export interface OwnPreview {
     /** h. */
     process_time: number;
     equipment: EquipmentItem | null;
-    /** What it buys and uses. */
-    used: Exchange[];
+    /** Metrics of the step: what it uses, and its rate. */
+    outputs: { key: string; title: string; value: number; unit: Unit; display_unit: Unit }[];
   } | null;
 }
 
@@ -94,7 +96,9 @@ export function previewOwn(definition: OwnDefinition, library: Library): OwnPrev
         .toSorted((a, b) => Number(b.outlet === PRODUCT) - Number(a.outlet === PRODUCT)),
       process_time: own.process_time,
       equipment: results.equipment.find((one) => one.tag === own.tag && one.cost_id === 'own') ?? null,
-      used: results.inventory.filter((one) => one.step_id === 'own' && one.direction === 'in'),
+      outputs: Object.entries(declaredOf({ id, ...definition }, (of) => of).outputs).map(
+        ([key, { title, unit, display_unit }]) => ({ key, title, value: own.outputs[key]!, unit, display_unit }),
+      ),
     },
   };
 }

@@ -39,7 +39,7 @@ export function PreviewCard({ preview, isIncomplete }: Props) {
 }
 
 function Streams({ results }: { results: NonNullable<OwnPreview['results']> }) {
-  const { entering, leaving, process_time: time, equipment, used } = results;
+  const { entering, leaving, process_time: time, equipment, outputs } = results;
   const names = new Map(
     [...entering, ...leaving.map(({ stream }) => stream)].flatMap(({ components }) =>
       components.map(({ component_id: id, name }) => [id, name] as const),
@@ -102,14 +102,14 @@ function Streams({ results }: { results: NonNullable<OwnPreview['results']> }) {
             </dd>
           </div>
         )}
-        {used.map(({ item_id, title, amount, unit }) => (
-          <div key={item_id}>
-            <dt>{title}</dt>
-            <dd>
-              {formatNumber(amount)} {unit}
-            </dd>
-          </div>
-        ))}
+        {outputs
+          .filter(({ value }) => value !== 0)
+          .map(({ key, title, value, unit, display_unit: shownIn }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{quantity(value, unit, shownIn)}</dd>
+            </div>
+          ))}
       </dl>
     </>
   );
