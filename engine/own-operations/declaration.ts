@@ -52,7 +52,7 @@ export function ownDeclaration({ settings }: Pick<Step, 'settings'>, library: Li
 }
 
 function declare(own: OwnOperation, library: Named): AnyDeclaration {
-  const { outlets, equipment, chemicals } = own;
+  const { equipment, chemicals } = own;
   const size = SIZES[equipment?.size_by ?? 'volume'];
   const sharing = sharingOf(own, library);
   return defineUnitOperation({

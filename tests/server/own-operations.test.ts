@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const call = <T = Record<string, unknown>>(method: string, url: string, body?: unknown, as: Account = 'standard') =>
   server.call<T>(as, method, url, body);
 
-const washer = operationExamples.createOwnOperation.body as unknown as OwnOperationInput;
+const washer = operationExamples.createOwnOperation.body as OwnOperationInput;
 const withShare = (share: number): OwnOperationInput => ({
   ...washer,
   definition: { ...washer.definition, shares: [{ of: 'water', outlet: 'other_1', share }] },

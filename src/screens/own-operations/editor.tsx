@@ -42,26 +42,21 @@ export function Editor({ own, library }: Props) {
   const free = useRef(false);
   const calculator = useLibraryCalculator(library);
   const [start] = useState<OwnDraft>(() => (own ? draftOf(own) : NEW_OPERATION));
-  const storing = useSave(
-    own,
-    (now) => {
-      version.current = now.version;
-      form.reset(draftOf(now));
-    },
-    setFailure,
-    () => {
-      free.current = true;
-    },
-  );
+  const storing = useSave(own, setFailure, () => {
+    free.current = true;
+  });
   const form = useContractForm<OwnDraft, typeof CreateOwnOperationBody>({
     name: own?.id ?? 'new',
     schema: own ? UpdateOwnOperationBody : CreateOwnOperationBody,
     start,
     toBody: (values) => ({ ...values, ...(own && { version: version.current }) }),
-    async send(body) {
+    async send(body, whole) {
       setConflict(null);
       try {
-        await storing.save(body);
+        await storing.save(body, (saved) => {
+          version.current = saved.version;
+          whole.reset(draftOf(saved));
+        });
       } catch (error) {
         if (!isStale(error)) throw error;
         setConflict(error);

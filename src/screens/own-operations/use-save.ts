@@ -14,12 +14,7 @@ import { toast } from '#src/lib/toast.ts';
 import { ownPath } from './words.ts';
 
 /** Saves and deletes an own operation. Stores the reason why it cannot be deleted; other failures open the error page. */
-export function useSave(
-  own: OwnOperation | null,
-  onSaved: (own: OwnOperation) => void,
-  onFailure: (error: unknown) => void,
-  beforeLeaving: () => void,
-) {
+export function useSave(own: OwnOperation | null, onFailure: (error: unknown) => void, beforeLeaving: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { busy, refusal, attempt } = useAttempt(onFailure);
@@ -28,7 +23,7 @@ export function useSave(
     busy,
     refusal,
     /** Throws if the server rejects it. */
-    async save(body: OwnOperationInput) {
+    async save(body: OwnOperationInput, onSaved: (own: OwnOperation) => void) {
       const saved = own ? await updateOwnOperation(own.id, body) : await createOwnOperation(body);
       onSaved(saved);
       if (!own) beforeLeaving();
